@@ -1,0 +1,1 @@
+"""Ground layer: errors, parameter fields, rotations. Knows nothing of mechanics."""

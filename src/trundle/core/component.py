@@ -1,0 +1,151 @@
+"""Component: a frozen dataclass of validated numbers that can be rebuilt with symbols in their place."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any, ClassVar, dataclass_transform
+
+import casadi as ca
+import numpy as np
+
+from .errors import ParameterError, unknown
+from .fields import AXES, Field, axis_vector, declared, law, parameter, structure
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(parameter, law, structure))
+class Component:
+    """Base of everything that has parameters: bodies, constraints, laws, models.
+
+    A subclass is made a frozen dataclass by itself; no decorator is needed. Values are normalised when the
+    object is made and judged when it gets its dotted path (``Model.add``), so that errors can name it.
+    """
+
+    path: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        dataclasses.dataclass(frozen=True, eq=False, repr=False)(cls)
+
+    def __post_init__(self) -> None:
+        problems: list[tuple[str, str]] = []
+        for name, field in declared(type(self)).items():
+            value, problem = field.normalise(getattr(self, name))
+            object.__setattr__(self, name, value)
+            if problem:
+                problems.append((name, problem))
+        object.__setattr__(self, "_problems", problems)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.path or '(not added)'}>"
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """What is wrong with the values: (field, problem); a subclass may add its own."""
+        yield from getattr(self, "_problems", [])
+        for name, part in self._parts():
+            for field, problem in part.problems():
+                yield f"{name}.{field}", problem
+
+    def check(self, path: str) -> None:
+        """Raise for the first bad value, naming it by its dotted path."""
+        for name, problem in self.problems():
+            field = declared(type(self)).get(name)
+            doc = f"{name} is the {field.doc}. " if field and field.doc else ""
+            raise ParameterError(f"{path}.{name}" if path else name, problem, f"{doc}Correct the value.")
+
+    def replaced(self, changes: dict[str, Any]) -> Any:
+        """A copy with some fields changed; unknown names are an error."""
+        fields = {f.name for f in dataclasses.fields(self)}  # type: ignore[arg-type]
+        changes = dict(changes)
+        for name in list(changes):
+            head, _, tail = name.partition(".")
+            part = getattr(self, head, None) if head in fields else None
+            if tail and isinstance(part, Component):
+                changes[head] = changes.get(head, part).replaced({tail: changes.pop(name)})
+            elif name not in fields:
+                raise unknown("parameter", name, self.settable(), self.path or type(self).__name__)
+        copy = object.__new__(type(self))
+        for name in fields:
+            object.__setattr__(copy, name, changes.get(name, getattr(self, name)))
+        copy.__post_init__()
+        return copy
+
+    def settable(self) -> list[str]:
+        """The names that ``replaced`` takes, nested ones dotted."""
+        own = [n for n, f in declared(type(self)).items() if f.kind != "drawing"]
+        return own + [f"{n}.{k}" for n, part in self._parts() for k in part.settable()]
+
+    def _parts(self) -> Iterator[tuple[str, Component]]:
+        """Nested components (law objects in sockets) with the name of their field."""
+        for name, field in declared(type(self)).items():
+            value = getattr(self, name)
+            if isinstance(value, Component) and field.kind != "drawing":
+                yield name, value
+
+    def numbers(self, prefix: str = "") -> list[tuple[str, Field, np.ndarray]]:
+        """The numeric parameters, in a fixed order: (dotted name, field, flat value)."""
+        found: list[tuple[str, Field, np.ndarray]] = []
+        for name, field in declared(type(self)).items():
+            value = getattr(self, name)
+            if field.kind == "drawing":
+                continue
+            if isinstance(value, Component):
+                found += value.numbers(f"{prefix}{name}.")
+            elif isinstance(value, float | np.ndarray):
+                found.append((f"{prefix}{name}", field, np.atleast_1d(value).ravel(order="F")))
+        return found
+
+    def lift(self, symbols: Any) -> Any:
+        """The same object with symbols instead of numbers, without calling ``__init__``.
+
+        ``symbols`` is a column of as many entries as ``numbers()`` lists.
+        """
+        lifted, rest = self._lift([symbols[i] for i in range(symbols.numel())])
+        if rest:
+            raise ValueError(f"{self!r}: {len(rest)} symbols too many")
+        return lifted
+
+    def _lift(self, symbols: list[Any]) -> tuple[Any, list[Any]]:
+        copy = object.__new__(type(self))
+        for f in dataclasses.fields(self):  # type: ignore[arg-type]
+            object.__setattr__(copy, f.name, getattr(self, f.name))
+        for name, field in declared(type(self)).items():
+            value = getattr(self, name)
+            if field.kind == "drawing":
+                continue
+            if isinstance(value, Component):
+                value, symbols = value._lift(symbols)
+            elif isinstance(value, float | np.ndarray):
+                size = np.size(value)
+                shape = np.shape(value) or (1,)
+                value = ca.reshape(ca.vertcat(*symbols[:size]), shape[0], shape[1] if len(shape) > 1 else 1)
+                symbols = symbols[size:]
+            elif field.kind == "direction" and isinstance(value, str) and value.lstrip("+-") in AXES:
+                value = ca.SX(ca.DM(axis_vector(value)))
+            object.__setattr__(copy, name, value)
+        object.__setattr__(copy, "path", self.path)
+        return copy, symbols
+
+    def structure_key(self) -> tuple[Any, ...]:
+        """Two components with equal keys have the same equations and differ in numbers only."""
+        key: list[Any] = [type(self)]
+        for name, field in declared(type(self)).items():
+            value = getattr(self, name)
+            if field.kind == "drawing":
+                continue
+            if isinstance(value, Component):
+                key.append(value.structure_key())
+            elif isinstance(value, float | np.ndarray):
+                key.append(np.shape(value))
+            elif callable(value):
+                key.append(value)
+            else:
+                key.append(repr(value))
+        return tuple(key)
+
+    def has_functions(self) -> bool:
+        """True if some law is a plain function (whose outcome may depend on anything)."""
+        return any(
+            part.has_functions() if isinstance(part, Component) else callable(part)
+            for part in (getattr(self, name) for name in declared(type(self)))
+        )

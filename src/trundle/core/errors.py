@@ -1,0 +1,66 @@
+"""Typed errors. Every message names the component (dotted path), the value, and the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class TrundleError(Exception):
+    """Base of all errors that Trundle raises on purpose.
+
+    Parameters
+    ----------
+    path: dotted path of the component, or its class name while it has no path yet
+    problem: what is wrong, with the value
+    advice: what to do next
+    """
+
+    def __init__(self, path: str, problem: str, advice: str = "") -> None:
+        self.path, self.problem, self.advice = path, problem, advice
+        text = f"{path}: {problem}" if path else problem
+        super().__init__(f"{text.rstrip('.')}. {advice}".rstrip())
+
+
+class ParameterError(TrundleError, ValueError):
+    """A parameter has a value outside its limits, of a wrong shape, or not a number."""
+
+
+class ModelError(TrundleError):
+    """The graph of bodies and constraints is not well formed."""
+
+
+class BondError(ModelError):
+    """A bond is missing, surplus, or its law cannot be lifted to accelerations."""
+
+
+class PathError(TrundleError, KeyError):
+    """A dotted path names nothing; the message offers close matches."""
+
+    def __str__(self) -> str:  # KeyError would show repr(message)
+        return str(self.args[0])
+
+
+class InitialValueError(TrundleError):
+    """No consistent initial state: pinned values clash, or a loop cannot be closed."""
+
+
+class SimulationError(TrundleError):
+    """The integration cannot go on. A run stores it as the reason and returns what it has."""
+
+
+class StorageError(TrundleError):
+    """A result file cannot be read or written."""
+
+
+def unknown(kind: str, name: str, known: Iterable[str], where: str = "") -> PathError:
+    """The error for an unknown path, with close matches."""
+    names = list(known)
+    close = get_close_matches(name, names, n=5, cutoff=0.5)
+    if not close:
+        tail = name.rsplit(".", 1)[-1]
+        close = [k for k in names if k.rsplit(".", 1)[-1] == tail][:5]
+    shown = f"Did you mean {', '.join(close)}?" if close else f"Known: {', '.join(names[:12])}" + (
+        ", …" if len(names) > 12 else "."
+    )
+    return PathError(where, f"there is no {kind} '{name}'", shown)

@@ -1,0 +1,142 @@
+"""Parameters with a unit, limits and a sentence: one declaration that errors, CLI and results all read."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
+_KEY = "trundle"
+
+
+@dataclass(frozen=True)
+class Field:
+    """What is known of one declared field of a component."""
+
+    unit: str = ""
+    doc: str = ""
+    gt: float | None = None
+    ge: float | None = None
+    lt: float | None = None
+    le: float | None = None
+    shape: tuple[int, ...] | None = ()
+    kind: str = "number"  # number | direction | inertia | law | structure | drawing
+
+    def normalise(self, value: Any) -> tuple[Any, str]:
+        """The value as float or array, and what is wrong with it ('' when nothing is)."""
+        if self.kind in ("structure", "drawing") or (self.kind == "law" and not _numeric(value)):
+            return value, ""
+        if self.kind == "direction":
+            return _direction(value)
+        if value is None:
+            return value, ""
+        if isinstance(value, bool | str) or value is dataclasses.MISSING:
+            return value, f"is {value!r}, not a number"
+        try:
+            array = np.array(value, dtype=float)
+        except (TypeError, ValueError):
+            return value, f"is {value!r}, not a number or an array of numbers"
+        if self.kind == "inertia":
+            return _inertia(array)
+        if self.shape is not None and array.shape != self.shape:
+            want = "a single number" if self.shape == () else f"an array of shape {self.shape}"
+            return value, f"has shape {array.shape}, expected {want}"
+        if not np.all(np.isfinite(array)):
+            return value, f"is {value!r}; it must be finite"
+        for name, ok in (("gt", array > (self.gt or 0)), ("ge", array >= (self.ge or 0)),
+                         ("lt", array < (self.lt or 0)), ("le", array <= (self.le or 0))):
+            limit = getattr(self, name)
+            if limit is not None and not np.all(ok):
+                sign = {"gt": ">", "ge": "≥", "lt": "<", "le": "≤"}[name]
+                return value, f"= {value} {self.unit}".rstrip() + f" must be {sign} {limit:g}"
+        return (float(array) if array.shape == () else array), ""
+
+
+def _numeric(value: Any) -> bool:
+    return isinstance(value, int | float | tuple | list | np.ndarray) and not isinstance(value, bool)
+
+
+def _direction(value: Any) -> tuple[Any, str]:
+    if isinstance(value, str):
+        if value.lstrip("+-") in AXES:
+            return value, ""
+        return value, f"= '{value}' is not an axis; use 'x', 'y', 'z', '-x', … or a vector"
+    try:
+        array = np.array(value, dtype=float)
+    except (TypeError, ValueError):
+        return value, f"is {value!r}; use 'x', 'y', 'z' or a vector of three numbers"
+    if array.shape != (3,) or not np.all(np.isfinite(array)):
+        return value, f"is {value!r}; a direction is three finite numbers"
+    length = float(np.linalg.norm(array))
+    if length < 1e-12:
+        return value, f"= {tuple(array)} is the zero vector; a direction needs a length"
+    return array / length, ""
+
+
+def _inertia(array: np.ndarray) -> tuple[Any, str]:
+    """Principal moments (3,) or the tensor (3, 3) about the centre of mass."""
+    if array.shape not in ((3,), (3, 3)):
+        return array, f"has shape {array.shape}; give three principal moments or a 3×3 tensor"
+    if not np.all(np.isfinite(array)):
+        return array, "must be finite"
+    if array.ndim == 2:
+        if np.abs(array - array.T).max() > 1e-9 * max(np.abs(array).max(), 1e-300):
+            return array, "is not symmetric"
+        array = (array + array.T) / 2
+    moments = np.sort(np.linalg.eigvalsh(array) if array.ndim == 2 else array)
+    if moments[0] <= 0:
+        return array, f"has the principal moments {moments.tolist()} kg·m²; all must be > 0"
+    if moments[2] > (moments[0] + moments[1]) * (1 + 1e-9):
+        return array, (
+            f"has the principal moments {moments.tolist()} kg·m²; no mass distribution has a moment"
+            " larger than the sum of the other two (triangle inequality)"
+        )
+    return array, ""
+
+
+def parameter(
+    default: Any = dataclasses.MISSING,
+    *,
+    unit: str = "",
+    doc: str = "",
+    gt: float | None = None,
+    ge: float | None = None,
+    lt: float | None = None,
+    le: float | None = None,
+    shape: tuple[int, ...] | None = (),
+    kind: str = "number",
+) -> Any:
+    """Declare a validated parameter of a component or a model.
+
+    >>> import trundle as tr
+    >>> class Rope(tr.Force):
+    ...     k: float = tr.parameter(unit="N/m", ge=0, doc="stiffness")
+    """
+    field = Field(unit, doc, gt, ge, lt, le, shape, kind)
+    return dataclasses.field(default=default, kw_only=True, metadata={_KEY: field})
+
+
+def law(default: Any = dataclasses.MISSING, *, unit: str = "", doc: str = "",
+        shape: tuple[int, ...] | None = ()) -> Any:
+    """Declare a field that holds a function of the user, or a number where that makes sense."""
+    return parameter(default, unit=unit, doc=doc, shape=shape, kind="law")
+
+
+def structure(default: Any = dataclasses.MISSING, *, doc: str = "") -> Any:
+    """Declare a field that shapes the equations (a name, a count, a flag); changing it recompiles."""
+    return parameter(default, doc=doc, kind="structure")
+
+
+def declared(cls: type) -> dict[str, Field]:
+    """All declared fields of a component class by name."""
+    return {f.name: f.metadata[_KEY] for f in dataclasses.fields(cls) if _KEY in f.metadata}  # type: ignore[arg-type]
+
+
+def axis_vector(value: Any) -> np.ndarray:
+    """A direction field as a unit vector."""
+    if isinstance(value, str):
+        return np.array(AXES[value.lstrip("+-")]) * (-1.0 if value.startswith("-") else 1.0)
+    return np.asarray(value, dtype=float)

@@ -1,0 +1,1 @@
+"""From topology to equations: small CasADi functions per component class, wired along the graph."""

@@ -1,0 +1,321 @@
+"""Functions of one constraint seen from its two bodies: rows, residuals, wrenches, power.
+
+Every constraint has this form; those outside the spanning forest are solved with it, all are observed with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import casadi as ca
+
+from ..core.errors import BondError
+from ..core.rotations import perpendiculars
+from ..model.bond import Effort, Locked
+from ..model.constraint import Constraint
+from ..model.joint import SIGNALS, Joint, JointMotion, depends, linear_in, scalar
+from ..model.ports import KinematicPort
+from .edges import frame_symbols
+from .spatial import OPTIONS, STATE, SX, ldl_solve, port_of, rest
+
+ROW_TEXT = {0: "position", 1: "velocity", 2: "acceleration"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One locked bond: its name, its level (0 position, 1 velocity, 2 acceleration)."""
+
+    name: str
+    level: int
+
+
+class Motion:
+    """Symbols of two bodies' motion, and the total time derivative along it."""
+
+    def __init__(self, a_rests: bool, b_rests: bool) -> None:
+        self.t = SX.sym("t")
+        self.K = [rest() if still else SX.sym(f"K{s}", STATE)
+                  for s, still in (("A", a_rests), ("B", b_rests))]
+        self.acc = [SX(6, 1) if still else SX.sym(f"a{s}", 6)
+                    for s, still in (("A", a_rests), ("B", b_rests))]
+        self.ports = [port_of(K, a) for K, a in zip(self.K, self.acc, strict=True)]
+        self.phi = SX.sym("phi")
+        self.symbols, self.rates = [self.t], [SX(1)]
+        for K, a, still in zip(self.K, self.acc, (a_rests, b_rests), strict=True):
+            if not still:
+                port = port_of(K)
+                spin = ca.skew(port.w) @ port.T
+                self.symbols.append(K)
+                self.rates.append(ca.vertcat(ca.reshape(spin, 9, 1), port.v, a))
+        self.moving = [K for K, still in zip(self.K, (a_rests, b_rests), strict=True) if not still]
+        self.velocities = ca.vertcat(*(K[12:] for K in self.moving))
+        self.accelerations = ca.vertcat(*(a for a, s in zip(self.acc, (a_rests, b_rests), strict=True) if not s))
+
+    def derivative(self, expression: Any) -> Any:
+        return ca.jtimes(expression, ca.vertcat(*self.symbols), ca.vertcat(*self.rates))
+
+    def level(self, expression: Any) -> int:
+        if depends(expression, self.accelerations):
+            return 2
+        return 1 if depends(expression, self.velocities) else 0
+
+
+class ConstraintFunctions:
+    """All functions of one class of constraint; instances share them.
+
+    Inputs: (KA, KB, z, t, p): the bodies' numbers, the angle φ of a joint (else nothing), time, parameters.
+    """
+
+    def __init__(self, name: str, constraint: Constraint, p: Any, lifted: Any, a_rests: bool, b_rests: bool) -> None:
+        self.name, self.path = name, constraint.path
+        self.is_joint = isinstance(constraint, Joint)
+        m = self.m = Motion(a_rests, b_rests)
+        fA = SX.sym("fA", len(constraint.A.numbers()))
+        fB = SX.sym("fB", len(constraint.B.numbers()))
+        offA, rotA, _ = frame_symbols(constraint.A, fA)
+        offB, rotB, _ = frame_symbols(constraint.B, fB)
+        self.params = ca.vertcat(p, fA, fB)
+        self.A, self.B = m.ports[0].at(offA, rotA), m.ports[1].at(offB, rotB)
+        self.z = SX.sym("z", 1 if self.is_joint else 0)
+        self.inputs = [m.K[0], m.K[1], self.z, m.t, self.params]
+        self.skip = (a_rests, b_rests)
+        self._cache: dict[str, ca.Function] = {}
+        self.signals: dict[str, tuple[str, str, Any]] = {}
+        self.efforts: dict[str, tuple[Any, Any, str]] = {}  # name → (effort, flow, unit)
+        self.stored = SX(0)
+        self.angle_rate = self.angle = SX(0, 1)
+        if self.is_joint:
+            equations = self._joint(lifted)
+        else:
+            equations = self._general(lifted)
+        self._lift(equations)
+
+    # -- the two kinds ------------------------------------------------------------------------------------------
+    def _general(self, c: Any) -> dict[str, Any]:
+        A, B, t = self.A, self.B, self.m.t
+        wrench = c.wrench(A, B, t)
+        self.force = SX(6, 1)
+        if wrench is not None:
+            F = SX(3, 1) if wrench.F is None else _vector(self.path, "force", wrench.F)
+            M = SX(3, 1) if wrench.M is None else _vector(self.path, "torque", wrench.M)
+            P = B.r if wrench.P is None else _vector(self.path, "point", wrench.P)
+            if depends(ca.vertcat(F, M), self.m.accelerations):
+                raise BondError(self.path, "has a wrench that depends on accelerations",
+                                "Write it as a function of positions, velocities and time.")
+            self.force = ca.vertcat(F, M + ca.cross(P - self.m.ports[1].r, F))
+            energy = c.energy(A, B, t)
+            self.stored = SX(0) if energy is None else scalar(f"{self.path}.energy", energy)
+        equations = {}
+        for name, bond in c.bonds(A, B, t).items():
+            if not isinstance(bond, Locked):
+                raise BondError(f"{self.path}.{name}", f"is {bond!r}",
+                                "bonds() lists locked bonds; put efforts into wrench().")
+            equations[name] = scalar(f"{self.path}.{name}", bond.equation)
+        self.has_effort = wrench is not None
+        return equations
+
+    def _joint(self, c: Joint) -> dict[str, Any]:
+        A, B, m = self.A, self.B, self.m
+        e1, e2 = perpendiculars(c.axis)
+        n, nB, d = A.T @ c.axis, B.T @ c.axis, B.r - A.r
+        x1, x2 = A.T @ e1, A.T @ e2
+        phi_dot = ca.dot(n, B.w - A.w)
+        nu_dot = ca.dot(n, B.v - A.v - ca.cross(A.w, d))
+        m.symbols.append(m.phi)
+        m.rates.append(phi_dot)
+        motion = JointMotion(ca.dot(n, d), m.phi, nu_dot, phi_dot, m.derivative(nu_dot), m.derivative(phi_dot), m.t)
+        j = JointMotion.symbols()
+        bonds = c.both(j)
+        names = list(SIGNALS)
+
+        def on_motion(e: Any) -> Any:
+            return ca.substitute(e, ca.vertcat(*(getattr(j, s) for s in (*names, "t"))),
+                                 ca.vertcat(*(getattr(motion, s) for s in (*names, "t"))))
+
+        equations = {"align_1": ca.dot(x1, nB), "align_2": ca.dot(x2, nB),
+                     "across_1": ca.dot(x1, d), "across_2": ca.dot(x2, d)}
+        F = M = SX(0)
+        for name, bond in zip(("slide", "turn"), bonds, strict=True):
+            flow = nu_dot if name == "slide" else phi_dot
+            if isinstance(bond, Locked):
+                equations[name] = on_motion(bond.equation)
+            else:
+                effort = on_motion(bond.value)
+                self.efforts[name] = (effort, flow, "N" if name == "slide" else "N·m")
+                F, M = (effort, M) if name == "slide" else (F, effort)
+                if isinstance(bond, Effort) and bond.energy is not None:
+                    self.stored = self.stored + on_motion(bond.energy)
+        self.force = ca.vertcat(F * n, M * n + ca.cross(B.r - m.ports[1].r, F * n))
+        self.signals = {s: (*SIGNALS[s], getattr(motion, s)) for s in names}
+        self.angle_rate = phi_dot
+        now = ca.atan2(ca.dot(x2, B.T @ e1), ca.dot(x1, B.T @ e1)) - self.z
+        self.angle = self.z + ca.atan2(ca.sin(now), ca.cos(now))  # the nearest equivalent angle: continuous
+        self.has_effort = any(not e.is_zero() for e, _, _ in self.efforts.values())
+        return equations
+
+    # -- lifting ------------------------------------------------------------------------------------------------
+    def _lift(self, equations: dict[str, Any]) -> None:
+        m = self.m
+        self.rows: list[Row] = []
+        position, velocity, acceleration = [], [], []
+        for name, e in equations.items():
+            level = m.level(e)
+            if not depends(e, ca.vertcat(*m.moving, m.phi)) and level != 2:
+                raise BondError(f"{self.path}.{name}", "locks nothing: it contains no motion of its bodies",
+                                "Use the ports A and B in the equation.")
+            self.rows.append(Row(name, level))
+            h = m.derivative(e) if level == 0 else e if level == 1 else None
+            g = e if level == 0 else None
+            a = m.derivative(h) if h is not None else e
+            linear_in(f"{self.path}.{name}", a, m.accelerations)
+            position.append(g)
+            velocity.append(h)
+            acceleration.append(a)
+        stack = ca.vertcat(*acceleration) if acceleration else SX(0, 1)
+        full = SX(len(acceleration), 12)
+        for side, still in enumerate(self.skip):
+            if not still:
+                full[:, 6 * side:6 * side + 6] = ca.jacobian(stack, m.acc[side])
+        self.G = full
+        self.gamma = ca.substitute(stack, m.accelerations, SX.zeros(m.accelerations.shape[0]))
+        self.g = ca.vertcat(*(g for g in position if g is not None)) if any(
+            g is not None for g in position) else SX(0, 1)
+        self.h = ca.vertcat(*(h for h in velocity if h is not None)) if any(
+            h is not None for h in velocity) else SX(0, 1)
+        self.position_rows = [i for i, row in enumerate(self.rows) if row.level == 0]
+        self.velocity_rows = [i for i, row in enumerate(self.rows) if row.level <= 1]
+        self.does_work = self._rheonomic(velocity)
+        if not any(self.skip) and self.rows:
+            self._third_law()
+
+    def _rheonomic(self, velocity: list[Any]) -> bool:
+        """True if some lock moves its bond: not every row is a homogeneous condition on the twist."""
+        for row, h in zip(self.rows, velocity, strict=True):
+            if row.level == 2 or h is None:
+                return True
+            at_rest = ca.substitute(h, self.m.velocities, SX.zeros(self.m.velocities.shape[0]))
+            if not ca.simplify(at_rest).is_zero():
+                return True
+            if row.level == 1 and depends(ca.jacobian(h, self.m.velocities), self.m.velocities):
+                return True
+        return False
+
+    def _third_law(self) -> None:
+        """Rows must not change when both bodies move together as one: else no reaction on A balances B's."""
+        import numpy as np
+
+        G = ca.Function("G", [*self.m.K, self.m.phi, self.z, self.m.t, self.params], [self.G, self.m.ports[1].r - self.m.ports[0].r])
+        rng = np.random.default_rng(1)
+        KA, KB = rng.normal(size=STATE), rng.normal(size=STATE)
+        for K in (KA, KB):
+            Q, _ = np.linalg.qr(rng.normal(size=(3, 3)))
+            K[:9] = (Q * np.sign(np.linalg.det(Q))).ravel(order="F")
+        rows, d = G(KA, KB, 0.3, [0.3] * self.z.shape[0], 0.2, np.full(self.params.shape[0], 0.7))
+        rows, d = np.array(rows), np.array(d).ravel()
+        cross = np.array([[0, -d[2], d[1]], [d[2], 0, -d[0]], [-d[1], d[0], 0]])
+        X = np.eye(6)
+        X[:3, 3:] = -cross
+        gap = np.abs(rows[:, :6] + rows[:, 6:] @ X).max(axis=1)
+        for row, wrong in zip(self.rows, gap, strict=True):
+            if not wrong < 1e-8 * max(1.0, np.abs(rows).max()) and np.isfinite(wrong):
+                raise BondError(f"{self.path}.{row.name}", "depends on more than the relative motion of A and B",
+                                "Newton's third law would not hold. Use differences such as B.r − A.r,"
+                                " resolved in A's or B's axes, or put frame A on the base.")
+
+    # -- compiled functions -------------------------------------------------------------------------------------
+    def _make(self, kind: str, outputs: list[Any], extra: list[Any] | None = None) -> ca.Function:
+        if kind not in self._cache:
+            outputs = [self._final(o) for o in outputs]
+            keep = [e for e, skip in zip(self.inputs, (*self.skip, False, False, False), strict=True) if not skip]
+            self._cache[kind] = ca.Function(f"{self.name}_{kind}", keep + (extra or []), outputs, OPTIONS)
+        return self._cache[kind]
+
+    def _final(self, e: Any) -> Any:
+        if not self.is_joint:
+            return e
+        return ca.substitute(e, self.m.phi, self.angle)
+
+    def dynamics(self) -> ca.Function:
+        """→ (G by rows 6 columns per side, γ)."""
+        return self._make("dyn", [ca.densify(self.G[:, :6].T), ca.densify(self.G[:, 6:].T), ca.densify(self.gamma)])
+
+    def position(self) -> ca.Function:
+        """→ (G of the position rows, g)."""
+        G = self.G[self.position_rows, :]
+        return self._make("pos", [ca.densify(G[:, :6].T), ca.densify(G[:, 6:].T), ca.densify(self.g)])
+
+    def velocity(self) -> ca.Function:
+        """→ (G of the rows on positions and velocities, h)."""
+        G = self.G[self.velocity_rows, :]
+        return self._make("vel", [ca.densify(G[:, :6].T), ca.densify(G[:, 6:].T), ca.densify(self.h)])
+
+    def angle_state(self) -> ca.Function:
+        """→ (φ̇, φ restored from the attitudes)."""
+        return self._make("ang", [self.angle_rate, self.angle])
+
+    def motion(self) -> ca.Function:
+        """→ ν, φ, ν̇, φ̇ of a joint."""
+        return self._make("motion", [ca.vertcat(*(self.signals[n][2] for n in list(SIGNALS)[:4]))])
+
+    def law(self) -> ca.Function:
+        """→ wrenches of the law on A and on B, about their centres of mass."""
+        return self._make("law", [ca.densify(self._on_A(self.force)), ca.densify(self.force)])
+
+    def _on_A(self, f: Any) -> Any:
+        """Newton's third law: minus the wrench on B, about A's centre of mass."""
+        lever = self.m.ports[1].r - self.m.ports[0].r
+        return -ca.vertcat(f[:3], f[3:] + ca.cross(lever, f[:3]))
+
+    def _relative_power(self, f: Any) -> Any:
+        A, B = self.m.ports
+        v = B.v - A.v - ca.cross(A.w, B.r - A.r)
+        return ca.dot(f[:3], v) + ca.dot(f[3:], B.w - A.w)
+
+    def loss(self) -> ca.Function:
+        """(…, wrench on B) → (power that no stored energy accounts for, power on A's side, stored energy)."""
+        f = SX.sym("f", 6)
+        A = self.m.ports[0]
+        on_A = self._on_A(f)
+        drag = -ca.dot(on_A[:3], A.v) - ca.dot(on_A[3:], A.w)
+        return self._make("loss", [self._relative_power(f) + self.m.derivative(self.stored), drag, self.stored], [f])
+
+    def observe(self) -> ca.Function:
+        """(…, accA, accB, wrench on B) → F_B, M_B about P, P, power, flows and efforts of all bonds, signals."""
+        f = SX.sym("f", 6)
+        A, B, m = self.A, self.B, self.m
+        F, P = f[:3], B.r
+        M = f[3:] + ca.cross(m.ports[1].r - P, F)
+        outputs = [F, M, P, self._relative_power(f)]
+        names: list[str] = []
+        values: list[Any] = []
+        if self.rows:
+            if self.skip[1]:  # B is the base: judge by the wrench on A
+                G, reaction = self.G[:, :6], self._on_A(f) - self._on_A(self.force)
+            else:
+                G, reaction = self.G[:, 6:], f - self.force
+            lam = ldl_solve(G @ G.T, G @ reaction)
+            flow = self.G @ ca.vertcat(m.K[0][12:], m.K[1][12:])
+            for i, row in enumerate(self.rows):
+                names += [f"{row.name}.effort", f"{row.name}.flow", f"{row.name}.power"]
+                values += [lam[i], flow[i], lam[i] * flow[i]]
+        for name, (effort, flow_, _) in self.efforts.items():
+            names += [f"{name}.effort", f"{name}.flow", f"{name}.power"]
+            values += [effort, flow_, effort * flow_]
+        for name, (_, _, value) in self.signals.items():
+            names.append(name)
+            values.append(value)
+        self.observed = names
+        stack = ca.vertcat(*values) if values else SX(0, 1)
+        accelerations = [a for a, still in zip(m.acc, self.skip, strict=True) if not still]
+        return self._make("obs", [*outputs, ca.densify(stack)], [*accelerations, f])
+
+
+def _vector(path: str, what: str, value: Any) -> Any:
+    try:
+        column = ca.SX(ca.vertcat(*value) if isinstance(value, tuple | list) else value)
+    except Exception:
+        raise BondError(path, f"gave the {what} {value!r}", "Return three expressions.") from None
+    if column.numel() != 3:
+        raise BondError(path, f"gave a {what} of {column.numel()} values", "Return three.")
+    return ca.reshape(column, 3, 1)

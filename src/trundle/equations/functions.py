@@ -1,0 +1,267 @@
+"""The functions a kernel is made of: right-hand side, projection, residuals, observation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import casadi as ca
+
+from ..model.joint import SIGNALS
+from .edges import inertia_matrix
+from .spatial import OPTIONS, STATE, SX, port_of
+from .system import System
+
+NAMES = (["t", "x", "P"], ["out"])
+
+
+def rhs(s: System) -> ca.Function:
+    """x' = f(t, x, P)."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    w.solve()
+    out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.angle_rates()), *w.powers())
+    return ca.Function("rhs", [t, x, P], [out], *NAMES)
+
+
+def delassus(s: System) -> ca.Function:
+    """W at a state: its rank tells redundant rows."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    w.loads()
+    w.factor()
+    w.delassus([f.dynamics()(*a)[:2] for (_, f), a in zip(s.closing, w.closing_inputs(), strict=True)])
+    return ca.Function("delassus", [t, x, P], [ca.densify(w.W)], *NAMES)
+
+
+def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
+    """One Newton step, orthogonal in the metric of the masses, onto the closing constraints."""
+    w = s.start(t, x, P)
+    w.ext = {}
+    w.factor()
+    data = [getattr(f, level)()(*a) for (_, f), a in zip(s.closing, w.closing_inputs(), strict=True)]
+    w.delassus([(GA, GB) for GA, GB, _ in data])
+    if not w.active:
+        return x
+    lam = w.multipliers(-ca.vertcat(*(data[c][2] for c in w.active)))
+    du, _ = w.respond(lam)
+    X, U = list(w.xs), list(w.us)
+    for i, (d, f) in enumerate(zip(du, s.edge_functions, strict=True)):
+        if d is None:
+            continue
+        if level == "position":
+            X[i] = f.move(X[i], U[i], t, w.pe[i], d)
+        else:
+            U[i] = U[i] + (ca.vertcat(d, ca.MX.zeros(f.nu - f.k)) if f.nu > f.k else d)
+    return ca.vertcat(*X, *U, w.Z, w.E)
+
+
+def restore(s: System, t: Any, x: Any, P: Any) -> Any:
+    """Unit quaternions, closing positions (twice), angles of closing joints, then closing velocities."""
+    x = normalise(s, x)
+    if not s.closing:
+        return x
+    x = _corrected(s, t, x, P, "position")
+    x = _corrected(s, t, x, P, "position")
+    if s.nz:
+        w = s.start(t, x, P)
+        x = ca.vertcat(w.X, w.U, *(angle for _, angle in w.angle_rates()), w.E)
+    return _corrected(s, t, x, P, "velocity")
+
+
+def normalise(s: System, x: Any) -> Any:
+    if not s.quaternions:
+        return x
+    cuts = sorted({0, s.size, *s.quaternions, *(q + 4 for q in s.quaternions)})
+    parts = ca.vertsplit(x, cuts)
+    unit = _unit()
+    return ca.vertcat(*(unit(p) if start in s.quaternions else p for start, p in zip(cuts, parts, strict=False)))
+
+
+def _unit() -> ca.Function:
+    q = SX.sym("q", 4)
+    return ca.Function("unit", [q], [q / ca.sqrt(ca.dot(q, q))], OPTIONS)
+
+
+def project(s: System) -> ca.Function:
+    """The state restored onto all its invariants."""
+    t, x, P = s.symbols()
+    return ca.Function("project", [t, x, P], [restore(s, t, x, P)], *NAMES)
+
+
+def residual(s: System) -> ca.Function:
+    """(position-level residuals with |q| − 1, velocity-level residuals)."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    return ca.Function("residual", [t, x, P], list(_residuals(s, w)), ["t", "x", "P"], ["g", "h"])
+
+
+def _residuals(s: System, w: Any) -> tuple[Any, Any]:
+    g, h = [], []
+    for (_, f), a in zip(s.closing, w.closing_inputs(), strict=True):
+        g.append(f.position()(*a)[2])
+        h.append(f.velocity()(*a)[2])
+    for q in s.quaternions:
+        g.append(ca.norm_2(w.X[q:q + 4]) - 1)
+    return ca.vertcat(*g) if g else ca.MX(0, 1), ca.vertcat(*h) if h else ca.MX(0, 1)
+
+
+def audit(s: System) -> ca.Function:
+    """(largest position residual, largest velocity residual, kinetic, gravity's, stored energy, work)."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    g, h = _residuals(s, w)
+    kinetic, potential, stored = [], [], []
+    for i, e in enumerate(s.edges):
+        body = s.topology.bodies[e.body]
+        n = 3 if body.inertia.ndim == 1 else 6
+        pose = _body_functions(s, n)[0]
+        *_, k, v = pose(w.K[e.body], w.pe[i][-(1 + n):], w.pg)
+        kinetic.append(k)
+        potential.append(v)
+        f = s.edge_functions[i]
+        if e.joint is not None and f.coordinates.has_effort:
+            stored.append(f.loss(w.xs[i], w.us[i], t, w.pe[i])[2])
+    for (_, f), a in [*zip(s.closing, w.closing_inputs(), strict=True), *zip(s.forces, w.force_inputs(), strict=True)]:
+        if f.has_effort:
+            stored.append(f.loss()(*a, ca.MX.zeros(6))[2])
+    out = [_largest(g), _largest(h), *(ca.sum1(ca.vertcat(*e)) if e else ca.MX(0) for e in (kinetic, potential, stored)),
+           ca.sum1(w.E) if s.nw else ca.MX(0)]
+    return ca.Function("audit", [t, x, P], [ca.vertcat(*out)], *NAMES)
+
+
+def _largest(v: Any) -> Any:
+    return ca.norm_inf(v) if v.shape[0] else ca.MX(0)
+
+
+@dataclass(frozen=True)
+class Signal:
+    """One observed quantity: where it stands in the vector, its shape, unit and meaning."""
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+    unit: str
+    text: str
+    level: int  # 0 positions only, 1 velocities, 2 accelerations and forces
+
+
+class Recorder:
+    """Collects named expressions into one vector."""
+
+    def __init__(self) -> None:
+        self.signals: list[Signal] = []
+        self.parts: list[Any] = []
+        self.size = 0
+
+    def add(self, name: str, value: Any, unit: str, text: str, level: int, shape: tuple[int, ...] | None = None) -> None:
+        n = value.numel()
+        self.signals.append(Signal(name, self.size, shape if shape is not None else (() if n == 1 else (n,)),
+                                   unit, text, level))
+        self.parts.append(value)
+        self.size += n
+
+    def function(self, name: str, inputs: list[Any]) -> ca.Function:
+        return ca.Function(name, inputs, [ca.vertcat(*self.parts)], *NAMES)
+
+
+def _body_functions(s: System, n_inertia: int) -> tuple[ca.Function, ca.Function]:
+    """(pose and energies, accelerations) of a body; made once per model."""
+    cache = s.catalogue.shared
+    if n_inertia in cache:
+        return cache[n_inertia]
+    n_gravity, gravity = s.catalogue.n_gravity, s.world.gravity
+    K, a, p, pg = SX.sym("K", STATE), SX.sym("a", 6), SX.sym("p", 1 + n_inertia), SX.sym("pg", n_gravity)
+    b = port_of(K)
+    spin = inertia_matrix(p[1:]) @ (b.T.T @ b.w)
+    kinetic = (p[0] * ca.dot(b.v, b.v) + ca.dot(b.T.T @ b.w, spin)) / 2
+    potential = p[0] * gravity.lift(pg).potential(b.r)
+    pose = ca.Function(f"body_pose{n_inertia}", [K, p, pg],
+                       [b.r, K[:9], b.v, b.T.T @ b.w, b.w, b.T @ spin, kinetic, potential], OPTIONS)
+    rates = ca.Function(f"body_acc{n_inertia}", [K, a], [a[:3], b.T.T @ a[3:]], OPTIONS)
+    cache[n_inertia] = pose, rates
+    return cache[n_inertia]
+
+
+def observe(s: System, level: int = 2) -> tuple[ca.Function, list[Signal]]:
+    """Every port quantity, reaction, bond and energy by name; below level 2 only what needs no accelerations."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    if level == 2:
+        w.solve()
+    out = Recorder()
+    for i, e in sorted(enumerate(s.edges), key=lambda pair: pair[1].body):
+        body = s.topology.bodies[e.body]
+        n_inertia = 3 if body.inertia.ndim == 1 else 6
+        pose, acc = _body_functions(s, n_inertia)
+        K, path = w.K[e.body], body.path
+        r, T, v, wb, w0, L, kinetic, potential = pose(K, w.pe[i][-(1 + n_inertia):], w.pg)
+        out.add(f"{path}.r", r, "m", "position of the centre of mass", 0)
+        out.add(f"{path}.T", T, "1", "axes, body → world", 0, (3, 3))
+        out.add(f"{path}.v", v, "m/s", "velocity of the centre of mass", 1)
+        out.add(f"{path}.w", wb, "rad/s", "angular velocity, body axes", 1)
+        out.add(f"{path}.w_0", w0, "rad/s", "angular velocity, world axes", 1)
+        out.add(f"{path}.L_0", L, "kg·m²/s", "angular momentum about the centre of mass, world axes", 1)
+        out.add(f"{path}.kinetic", kinetic, "J", "kinetic energy", 1)
+        out.add(f"{path}.potential", potential, "J", "potential energy in the field of gravity", 0)
+        if level == 2:
+            a, eps = acc(K, w.a[e.body])
+            out.add(f"{path}.a", a, "m/s²", "acceleration of the centre of mass", 2)
+            out.add(f"{path}.eps", eps, "rad/s²", "angular acceleration, body axes", 2)
+    for i, e in enumerate(s.edges):
+        f = s.edge_functions[i]
+        if e.joint is None:
+            continue
+        path = e.joint.path
+        if level == 2:
+            _observe_constraint(out, s, w, e.joint, *w._angle_and_numbers(i))
+        elif f.signal_names:
+            values = ca.vertsplit(f.signals(w.xs[i], w.us[i], t, w.pe[i]))
+            for name, value in zip(f.signal_names, values, strict=True):
+                if name in SIGNALS:
+                    out.add(f"{path}.{name}", value, *SIGNALS[name], 1 if name.endswith("_dot") else 0)
+        if f.coordinates.quaternions:
+            for names, part, lv in ((f.coordinates.x_names, w.xs[i], 0), (f.coordinates.u_names, w.us[i], 1)):
+                out.add(f"{path}.{names[0][0].partition('[')[0]}", part, names[0][1], names[0][2], lv)
+    angles = iter(w.zs)
+    for (c, f), p in [*zip(s.closing, w.pc, strict=True), *zip(s.forces, w.pf, strict=True)]:
+        z = next(angles) if f.is_joint else ca.MX(0, 1)
+        if level == 2:
+            _observe_constraint(out, s, w, c, z, p)
+        elif f.is_joint:
+            for name, value in zip(SIGNALS, ca.vertsplit(f.motion()(*w.inputs(c, f, z, p))), strict=False):
+                out.add(f"{c.path}.{name}", value, *SIGNALS[name], 1 if name.endswith("_dot") else 0)
+    for i, name in enumerate(s.workers):
+        out.add(f"{name}.work", w.E[i], "J", "work done on the system: injected if positive, else dissipated", 1)
+    return out.function(f"observe{level}", [t, x, P]), out.signals
+
+
+def _observe_constraint(out: Recorder, s: System, w: Any, c: Any, z: Any, p: Any) -> None:
+    f = s.catalogue.constraint(c)
+    function = f.observe()
+    arguments = w.inputs(c, f, z, p)
+    accelerations = [w.a[b] for b, still in zip(w.sides(c), f.skip, strict=True) if not still]
+    wrench = w.constraint_wrench(c)
+    F, M, point, power, bonds = function(*arguments, *accelerations, wrench)
+    path = c.path
+    out.add(f"{path}.F_B", F, "N", "force on B", 2)
+    out.add(f"{path}.M_B", M, "N·m", "torque on B about P", 2)
+    out.add(f"{path}.F_A", -F, "N", "force on A", 2)
+    out.add(f"{path}.M_A", -M, "N·m", "torque on A about P", 2)
+    out.add(f"{path}.P", point, "m", "point of action", 2)
+    out.add(f"{path}.power", power, "W", "power into the bodies (effort × flow of all bonds)", 2)
+    out.add(f"{path}.stored", f.loss()(*arguments, wrench)[2], "J", "energy stored", 1)
+    units = {"effort": "N or N·m", "flow": "m/s or rad/s", "power": "W"}
+    if f.observed:
+        for name, value in zip(f.observed, ca.vertsplit(bonds), strict=True):
+            bond, _, what = name.partition(".")
+            if what:
+                linear = bond in ("slide", "across_1", "across_2", "x", "y", "z")
+                angular = bond in ("turn", "align_1", "align_2")
+                unit = {"effort": "N" if linear else "N·m", "flow": "m/s" if linear else "rad/s"}.get(what, "W")
+                if not (linear or angular):
+                    unit = units[what]
+                out.add(f"{path}.{name}", value, unit, f"{what} of the bond {bond}", 2)
+            else:
+                level = {"nu": 0, "phi": 0, "nu_dot": 1, "phi_dot": 1}.get(name, 2)
+                out.add(f"{path}.{name}", value, *SIGNALS[name], level)

@@ -1,0 +1,88 @@
+"""From a model to its program: elaboration, topology, layout; programs are shared by models of equal structure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from ..core.errors import ModelError
+from ..graph.topology import Topology, build
+from ..model.model import Assembly, Model, elaborate
+from .program import Program
+from .system import Catalogue, System
+
+CoordinateChoice = Literal["joint", "absolute"]
+RANK = 1e-10  # eigenvalues of the scaled Delassus matrix below this count as zero
+
+
+@dataclass
+class Prepared:
+    """A model ready to run: its parts, its layout with this model's numbers, and the (shared) program."""
+
+    assembly: Assembly
+    topology: Topology
+    system: System
+    program: Program
+    P: np.ndarray
+
+
+@dataclass
+class _Entry:
+    catalogue: Catalogue
+    programs: dict[bool, Program]
+
+
+_entries: dict[Any, _Entry] = {}
+
+
+def prepare(model: Model, changes: dict[str, Any] | None = None, coordinates: CoordinateChoice = "joint",
+            redundant: bool = False) -> Prepared:
+    """Elaborate the model and lay out its equations, reusing the program of an equal structure."""
+    if coordinates not in ("joint", "absolute"):
+        raise ModelError("coordinates", f"= {coordinates!r} is not a formulation", "Use 'joint' or 'absolute'.")
+    assembly = elaborate(model, changes)
+    key = _signature(assembly, coordinates)
+    entry = _entries.get(key) if key is not None else None
+    if entry is None:
+        entry = _Entry(Catalogue(assembly), {})
+        if key is not None:
+            _entries[key] = entry
+    coords = {id(c): entry.catalogue.lifted(c)[2] for c in assembly.constraints}
+    topology = build(assembly, coords, coordinates == "absolute")
+    entry.catalogue.world = assembly.world
+    system = System(assembly, topology, entry.catalogue, redundant)
+    if redundant not in entry.programs:
+        entry.programs[redundant] = Program(system)
+    P = system.parameters()
+    if not np.all(np.isfinite(P)):
+        raise ModelError(type(model).__name__, "has a parameter that is not finite", "Check all numbers.")
+    return Prepared(assembly, topology, system, entry.programs[redundant], P)
+
+
+def is_redundant(prepared: Prepared, t: float, x: np.ndarray) -> bool:
+    """True if the closing rows depend on each other at this state."""
+    return bool(prepared.system.rows) and rank_of(prepared, t, x)[0] < len(prepared.system.rows)
+
+
+def rank_of(prepared: Prepared, t: float, x: np.ndarray) -> tuple[int, np.ndarray]:
+    """(rank, W scaled to a unit diagonal) of the Delassus matrix."""
+    W = np.array(prepared.program.delassus(t, x, prepared.P))
+    scale = 1 / np.sqrt(np.maximum(np.diag(W), 1e-300))
+    W = W * scale[:, None] * scale[None, :]
+    return int((np.linalg.eigvalsh(W) > RANK * len(W)).sum()), W
+
+
+def _signature(assembly: Assembly, coordinates: str) -> Any:
+    """Equal for models that differ in numbers only; None when a law is a plain function (never shared)."""
+    parts = [assembly.world, *assembly.constraints]
+    if any(part.has_functions() for part in parts):
+        return None
+    place = {id(b): i for i, b in enumerate(assembly.bodies)}
+    return (
+        coordinates, assembly.world.structure_key(),
+        tuple((b.path, b.inertia.ndim, b.cm is None) for b in assembly.bodies),
+        tuple((c.path, c.structure_key(), c.A.structure_key(), c.B.structure_key(),
+               place.get(id(c.A.body), -1), place.get(id(c.B.body), -1)) for c in assembly.constraints),
+    )

@@ -1,0 +1,47 @@
+"""Program: the functions of one structure, each made when first asked for and then kept."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import casadi as ca
+
+from . import functions as f
+from .functions import Signal
+from .system import System
+
+
+class Program:
+    """All functions of (t, x, P) that a system offers. Systems of equal structure share one program."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+
+    @cached_property
+    def rhs(self) -> ca.Function:
+        return f.rhs(self.system)
+
+    @cached_property
+    def project(self) -> ca.Function:
+        return f.project(self.system)
+
+    @cached_property
+    def residual(self) -> ca.Function:
+        return f.residual(self.system)
+
+    @cached_property
+    def audit(self) -> ca.Function:
+        return f.audit(self.system)
+
+    @cached_property
+    def delassus(self) -> ca.Function:
+        return f.delassus(self.system)
+
+    @cached_property
+    def states(self) -> tuple[ca.Function, list[Signal]]:
+        """What can be seen without forces: the signals that initial values may pin."""
+        return f.observe(self.system, level=1)
+
+    @cached_property
+    def everything(self) -> tuple[ca.Function, list[Signal]]:
+        return f.observe(self.system, level=2)

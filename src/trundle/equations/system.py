@@ -1,0 +1,531 @@
+"""System: the model's equations as a few CasADi functions of (t, x, P), wired along the graph.
+
+State x = [positions, velocities, angles of closing joints, work done by components].
+P holds all numbers of the model: changing one never changes a function.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ..graph.topology import WORLD, Edge, Topology
+from ..model.constraint import Constraint
+from ..model.coordinates import Coordinates
+from ..model.joint import Joint
+from ..model.model import Assembly
+from .closing import ConstraintFunctions
+from .edges import FreeEdge, JointEdge, body_numbers
+from .spatial import SX
+from .world import world_function
+
+
+@dataclass(frozen=True)
+class StateName:
+    """Name, unit and meaning of one entry of the state vector."""
+
+    name: str
+    unit: str
+    text: str
+
+
+class Catalogue:
+    """Classes of components met in a model: functions are made once per structure and shared."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self.world = assembly.world
+        self._lifted: dict[Any, tuple[Any, Any, Coordinates | None]] = {}
+        self._edges: dict[Any, Any] = {}
+        self._constraints: dict[Any, ConstraintFunctions] = {}
+        self.n_gravity = sum(len(v) for _, _, v in self.world.gravity.numbers())
+        self.names = 0
+        self.shared: dict[Any, Any] = {}
+
+    def _name(self, text: str) -> str:
+        self.names += 1
+        return f"{''.join(ch if ch.isalnum() else '_' for ch in text)}{self.names}"
+
+    def lifted(self, c: Constraint) -> tuple[Any, Any, Coordinates | None]:
+        """(parameter symbols, the component with symbols, its coordinates or None)."""
+        key = c.structure_key()
+        if key not in self._lifted:
+            p = SX.sym("p", sum(len(v) for _, _, v in c.numbers()))
+            lifted = c.lift(p)
+            self._lifted[key] = (p, lifted, lifted.coordinates())
+        return self._lifted[key]
+
+    def edge(self, body: Any, edge: Edge) -> Any:
+        inertia = body.inertia.ndim
+        if edge.joint is None:
+            key: tuple[Any, ...] = ("free", inertia)
+            if key not in self._edges:
+                self._edges[key] = FreeEdge(self._name("free"), body, self.world.gravity, self.n_gravity)
+            return self._edges[key]
+        joint = edge.joint
+        rests = edge.parent == WORLD and not self.world.moves
+        key = (joint.structure_key(), joint.A.structure_key(), joint.B.structure_key(), inertia, edge.reversed, rests)
+        if key not in self._edges:
+            p, _, coordinates = self.lifted(joint)
+            assert coordinates is not None
+            self._edges[key] = JointEdge(self._name(type(joint).__name__), joint, coordinates, p, body,
+                                         self.world.gravity, self.n_gravity, edge.reversed, rests)
+        return self._edges[key]
+
+    def constraint(self, c: Constraint) -> ConstraintFunctions:
+        rests = tuple(f.body is self.world and not self.world.moves for f in (c.A, c.B))
+        key = (c.structure_key(), c.A.structure_key(), c.B.structure_key(), rests)
+        if key not in self._constraints:
+            p, lifted, _ = self.lifted(c)
+            self._constraints[key] = ConstraintFunctions(self._name(type(c).__name__), c, p, lifted, *rests)
+        return self._constraints[key]
+
+
+class System:
+    """Layout of states and parameters, and the wiring of the component functions."""
+
+    def __init__(self, assembly: Assembly, topology: Topology, catalogue: Catalogue, redundant: bool = False) -> None:
+        self.assembly, self.topology, self.catalogue = assembly, topology, catalogue
+        self.redundant = redundant
+        self.world = assembly.world
+        self.edges = topology.edges
+        self.edge_functions = [catalogue.edge(topology.bodies[e.body], e) for e in self.edges]
+        self.closing = [(c, catalogue.constraint(c)) for c in topology.closing]
+        self.forces = [(c, catalogue.constraint(c)) for c in topology.forces]
+        self.children: dict[int, list[int]] = {}
+        for i, e in enumerate(self.edges):
+            self.children.setdefault(e.parent, []).append(i)
+        self.edge_of = {e.body: i for i, e in enumerate(self.edges)}
+        self.edge_of_joint = {id(e.joint): i for i, e in enumerate(self.edges) if e.joint is not None}
+        self.closing_index = {id(c): i for i, (c, _) in enumerate(self.closing)}
+        self._layout()
+        self.world_function = world_function(self.world)
+
+    # -- layout -------------------------------------------------------------------------------------------------
+    def _layout(self) -> None:
+        names: list[StateName] = []
+        velocities: list[StateName] = []
+        self.x_slices: list[slice] = []
+        self.u_slices: list[slice] = []
+        self.quaternions: list[int] = []
+        nx = nu = 0
+        for e, f in zip(self.edges, self.edge_functions, strict=True):
+            if e.joint is None:
+                path = self.topology.bodies[e.body].path
+                names += [StateName(f"{path}.r[{i}]", "m", "position of the centre of mass") for i in range(3)]
+                names += [StateName(f"{path}.q[{i}]", "1", "quaternion") for i in range(4)]
+                velocities += [StateName(f"{path}.v[{i}]", "m/s", "velocity of the centre of mass") for i in range(3)]
+                velocities += [StateName(f"{path}.w[{i}]", "rad/s", "angular velocity, body axes") for i in range(3)]
+                self.quaternions.append(nx + 3)
+            else:
+                names += [StateName(f"{e.joint.path}.{n}", unit, text) for n, unit, text in f.coordinates.x_names]
+                velocities += [StateName(f"{e.joint.path}.{n}", unit, text) for n, unit, text in f.coordinates.u_names]
+                self.quaternions += [nx + q for q in f.coordinates.quaternions]
+            self.x_slices.append(slice(nx, nx + f.nx))
+            self.u_slices.append(slice(nu, nu + f.nu))
+            nx, nu = nx + f.nx, nu + f.nu
+        angles = [StateName(f"{c.path}.phi", "rad", "angle of B about the axis")
+                  for c, _ in self.closing if isinstance(c, Joint)]
+        self.workers = self._workers()
+        work = [StateName(f"{w}.work", "J", "work done on the system") for w in self.workers]
+        self.nx, self.nu, self.nz, self.nw = nx, nu, len(angles), len(work)
+        self.state_names = names + velocities + angles + work
+        self.size = len(self.state_names)
+        sizes = [self._edge_numbers(e).size for e in self.edges]
+        sizes += [self._constraint_numbers(c).size for c, _ in self.closing + self.forces]
+        sizes += [sum(len(v) for _, _, v in self.world.gravity.numbers()), self._world_numbers().size]
+        self.p_offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
+
+    def _workers(self) -> list[str]:
+        """Components whose work is integrated: those with an effort, or with a lock that moves."""
+        found = [e.joint.path for e, f in zip(self.edges, self.edge_functions, strict=True)
+                 if e.joint is not None and (f.coordinates.has_effort or f.coordinates.does_work)]
+        found += [c.path for c, f in self.closing + self.forces if f.has_effort or f.does_work]
+        return found + (["world"] if self.world.moves else [])
+
+    def _edge_numbers(self, e: Edge) -> np.ndarray:
+        body = body_numbers(self.topology.bodies[e.body])
+        return body if e.joint is None else np.concatenate([self._constraint_numbers(e.joint), body])
+
+    def _constraint_numbers(self, c: Constraint) -> np.ndarray:
+        return np.concatenate([*(v for _, _, v in c.numbers()), c.A.numbers(), c.B.numbers()])
+
+    def _world_numbers(self) -> np.ndarray:
+        own = [v for n, _, v in self.world.numbers() if not n.startswith("gravity.")]
+        return np.concatenate(own) if own else np.zeros(0)
+
+    def parameters(self) -> np.ndarray:
+        """All numbers of the model, in the kernel's order."""
+        gravity = [v for _, _, v in self.world.gravity.numbers()]
+        return np.concatenate([*(self._edge_numbers(e) for e in self.edges),
+                               *(self._constraint_numbers(c) for c, _ in self.closing + self.forces),
+                               *gravity, self._world_numbers()])
+
+    # -- wiring -------------------------------------------------------------------------------------------------
+    def symbols(self) -> tuple[ca.MX, ca.MX, ca.MX]:
+        return ca.MX.sym("t"), ca.MX.sym("x", self.size), ca.MX.sym("P", int(self.p_offsets[-1]))
+
+    def start(self, t: Any, x: Any, P: Any) -> Wiring:
+        return Wiring(self, t, x, P)
+
+    @property
+    def rows(self) -> list[tuple[Constraint, str, int]]:
+        """All locked rows of the closing constraints: (constraint, bond, level)."""
+        return [(c, row.name, row.level) for c, f in self.closing for row in f.rows]
+
+
+class Wiring:
+    """One evaluation of the equations as an MX graph: kinematics, loads, recursion, closing forces."""
+
+    def __init__(self, system: System, t: Any, x: Any, P: Any) -> None:
+        s = self.s = system
+        self.t = t
+        self.X, self.U, self.Z, self.E = ca.vertsplit(x, np.cumsum([0, s.nx, s.nu, s.nz, s.nw]).tolist())
+        parts = ca.vertsplit(P, s.p_offsets.tolist())
+        n = len(s.edges)
+        self.pe, self.pc, self.pf = parts[:n], parts[n:n + len(s.closing)], parts[n + len(s.closing):-2]
+        self.pg, self.pw = parts[-2], parts[-1]
+        self.xs = ca.vertsplit(self.X, [0, *(sl.stop for sl in s.x_slices)]) if s.nx else [ca.MX(0, 1)] * n
+        self.us = ca.vertsplit(self.U, [0, *(sl.stop for sl in s.u_slices)]) if s.nu else [ca.MX(0, 1)] * n
+        self.zs = ca.vertsplit(self.Z) if s.nz else []
+        self.kinematics()
+
+    def kinematics(self) -> None:
+        s, t = self.s, self.t
+        self.K: dict[int, Any] = {}
+        self.a: dict[int, Any] = {WORLD: ca.MX(ca.DM.zeros(6, 1))}
+        if s.world.moves:
+            self.K[WORLD], self.a[WORLD] = s.world_function(t, self.pw)
+        self.J, self.x_dot = [], []
+        for e, f, x, u, p in zip(s.edges, s.edge_functions, self.xs, self.us, self.pe, strict=True):
+            head = [] if e.joint is None or f.parent_rests else [self.K[e.parent]]
+            K, J, x_dot = f.kin(*head, x, u, t, p, self.pg)
+            self.K[e.body] = K
+            self.J.append(J)
+            self.x_dot.append(x_dot)
+
+    def inputs(self, c: Constraint, f: ConstraintFunctions, z: Any, p: Any) -> list[Any]:
+        """The arguments that all functions of a constraint share."""
+        sides = [self.s.topology.body_of(frame) for frame in (c.A, c.B)]
+        heads = [self.K[b] for b, still in zip(sides, f.skip, strict=True) if not still]
+        return [*heads, z, self.t, p]
+
+    def sides(self, c: Constraint) -> tuple[int, int]:
+        return self.s.topology.body_of(c.A), self.s.topology.body_of(c.B)
+
+    def closing_inputs(self) -> list[list[Any]]:
+        if not hasattr(self, "_closing_inputs"):
+            angles = iter(self.zs)
+            self._closing_inputs = [
+                self.inputs(c, f, next(angles) if f.is_joint else ca.MX(0, 1), p)
+                for (c, f), p in zip(self.s.closing, self.pc, strict=True)]
+        return self._closing_inputs
+
+    def force_inputs(self) -> list[list[Any]]:
+        return [self.inputs(c, f, ca.MX(0, 1), p) for (c, f), p in zip(self.s.forces, self.pf, strict=True)]
+
+    def loads(self) -> None:
+        """Wrenches of laws on the bodies (about their centres of mass)."""
+        self.ext: dict[int, Any] = {}
+        self.law_on_B: dict[int, Any] = {}
+        groups = list(zip(self.s.closing, self.closing_inputs(), strict=True))
+        groups += list(zip(self.s.forces, self.force_inputs(), strict=True))
+        for (c, f), arguments in groups:
+            if f.has_effort:
+                on_A, on_B = f.law()(*arguments)
+                a, b = self.sides(c)
+                self.law_on_B[id(c)] = on_B
+                for body, wrench in ((a, on_A), (b, on_B)):
+                    if body != WORLD:
+                        self.ext[body] = self.ext[body] + wrench if body in self.ext else wrench
+
+    def factor(self) -> None:
+        """Inwards: articulated inertias and biases."""
+        s = self.s
+        self.V: list[Any] = [None] * len(s.edges)
+        self.below: dict[int, Any] = {}
+        for i in reversed(range(len(s.edges))):
+            e, f = s.edges[i], s.edge_functions[i]
+            extra = [self.ext[e.body]] if e.body in self.ext else []
+            if e.body in self.below:
+                extra.append(self.below[e.body])
+            up = e.joint is not None and e.parent != WORLD
+            out = _list(f.back(e.body in self.ext, e.body in self.below, up)(self.J[i], *extra)) if f.k or up else []
+            if f.k:
+                self.V[i] = out.pop(0)
+            if up:
+                more = out.pop(0)
+                self.below[e.parent] = self.below[e.parent] + more if e.parent in self.below else more
+
+    def accelerate(self) -> None:
+        """Outwards: accelerations without closing forces."""
+        self.u_dot: list[Any] = []
+        for i, (e, f) in enumerate(zip(self.s.edges, self.s.edge_functions, strict=True)):
+            head = [] if e.joint is None else [self.a[e.parent]]
+            tail = [self.V[i]] if f.k else []
+            out = _list(f.fwd()(*head, self.J[i], *tail))
+            self.a[e.body] = out[0]
+            self.u_dot.append(out[1] if f.k else ca.MX(0, 1))
+
+    # -- closing constraints ------------------------------------------------------------------------------------
+    def delassus(self, rows: list[tuple[Any, Any]]) -> None:
+        """Y (efforts of unit closing wrenches on the coordinates) and W = G M⁻¹ Gᵀ by blocks.
+
+        ``rows``: per closing constraint its rows on A and on B (6×m each; m may be 0).
+        """
+        s = self.s
+        self.columns: list[dict[int, Any]] = [{} for _ in s.closing]  # wrench columns by body
+        self.Y: list[dict[int, Any]] = [{} for _ in s.edges]  # per edge: closing constraint → k×m
+        self.m = [r[1].shape[1] for r in rows]
+        for ci, ((c, _), (GA, GB)) in enumerate(zip(s.closing, rows, strict=True)):
+            if not self.m[ci]:
+                continue
+            for body, G in zip(self.sides(c), (GA, GB), strict=True):
+                if body != WORLD:
+                    self.columns[ci][body] = G
+            touched: set[int] = set()
+            for body in self.sides(c):
+                touched |= {s.edge_of[b] for b in s.topology.path_to_root(body)}
+            for i in sorted(touched, reverse=True):
+                e, f = s.edges[i], s.edge_functions[i]
+                F = self.columns[ci][e.body]
+                up = e.joint is not None and e.parent != WORLD
+                if e.joint is None:
+                    self.Y[i][ci] = F
+                    continue
+                if not (f.k or up):
+                    continue
+                out = _list(f.prop(self.m[ci], up)(self.J[i], *([self.V[i]] if f.k else []), F))
+                if f.k:
+                    self.Y[i][ci] = out.pop(0)
+                if up:
+                    held = self.columns[ci]
+                    held[e.parent] = held[e.parent] + out[0] if e.parent in held else out[0]
+        blocks: dict[tuple[int, int], Any] = {}
+        self.D: list[Any] = [None] * len(s.edges)
+        for i, (f, Y) in enumerate(zip(s.edge_functions, self.Y, strict=True)):
+            if not Y:
+                continue
+            self.D[i] = f.inverse_inertia()(self.V[i])
+            order = sorted(Y)
+            gram = _gram(f.k, tuple(self.m[c] for c in order))
+            out = _list(gram(self.D[i], *(Y[c] for c in order)))
+            pairs = [(a, b) for k, a in enumerate(order) for b in order[k:]]
+            for pair, block in zip(pairs, out, strict=True):
+                blocks[pair] = blocks[pair] + block if pair in blocks else block
+        active = [c for c in range(len(s.closing)) if self.m[c]]
+        table = [[blocks.get((a, b)) if a <= b else None for b in active] for a in active]
+        for i, a in enumerate(active):
+            for k, b in enumerate(active):
+                if table[i][k] is None:
+                    mirror = blocks.get((b, a))
+                    table[i][k] = mirror.T if mirror is not None and a > b else ca.MX(self.m[a], self.m[b])
+        self.W = ca.blockcat(table) if active else ca.MX(0, 0)
+        self.active = active
+
+    def multipliers(self, rhs: Any) -> list[Any]:
+        """λ with W λ = rhs, split by closing constraint."""
+        from .delassus import solve
+
+        lam = solve(self.W, rhs, self.s.redundant)
+        parts = ca.vertsplit(lam, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist())
+        result: list[Any] = [None] * len(self.s.closing)
+        for c, part in zip(self.active, parts, strict=True):
+            result[c] = part
+        return result
+
+    def respond(self, lam: list[Any]) -> tuple[list[Any], dict[int, Any]]:
+        """(δu̇ of the free coordinates per edge, δa per body) that the closing efforts λ cause."""
+        s = self.s
+        da: dict[int, Any] = {}
+        du: list[Any] = [None] * len(s.edges)
+        for i, (e, f) in enumerate(zip(s.edges, s.edge_functions, strict=True)):
+            Y = self.Y[i]
+            if not Y and e.parent not in da:
+                continue
+            y = None
+            if f.k:
+                order = sorted(Y)
+                if order:
+                    y = _weighted(f.k, tuple(self.m[c] for c in order))(
+                        self.D[i], *(Y[c] for c in order), *(lam[c] for c in order))
+                else:
+                    y = ca.MX(ca.DM.zeros(f.k, 1))
+            if e.joint is None:
+                da[e.body], du[i] = f.lin()(self.J[i], y)
+                continue
+            parent = da.get(e.parent, ca.MX(ca.DM.zeros(6, 1)))
+            out = _list(f.lin()(parent, self.J[i], *([self.V[i], y] if f.k else [])))
+            da[e.body] = out[0]
+            if f.k:
+                du[i] = out[1]
+        return du, da
+
+    def solve(self) -> None:
+        """All accelerations, closing forces included."""
+        self.loads()
+        self.factor()
+        self.accelerate()
+        self.lam: list[Any] = []
+        if not self.s.closing:
+            return
+        data = [f.dynamics()(*arguments) for (_, f), arguments in
+                zip(self.s.closing, self.closing_inputs(), strict=True)]
+        self.delassus([(GA, GB) for GA, GB, _ in data])
+        self.rows = data
+        if not self.active:
+            return
+        drift = []
+        for ci in self.active:
+            (c, _), (GA, GB, gamma) = self.s.closing[ci], data[ci]
+            for body, G in zip(self.sides(c), (GA, GB), strict=True):
+                if body != WORLD or self.s.world.moves:
+                    gamma = gamma + G.T @ self.a[body]
+            drift.append(gamma)
+        self.lam = self.multipliers(-ca.vertcat(*drift))
+        du, da = self.respond(self.lam)
+        self.u_dot = [a if d is None else a + d for a, d in zip(self.u_dot, du, strict=True)]
+        for body, d in da.items():
+            self.a[body] = self.a[body] + d
+
+    # -- wrenches and power -------------------------------------------------------------------------------------
+    def edge_wrench(self, i: int) -> Any:
+        """Wrench through tree edge i on its body, about the body's centre of mass."""
+        e, f = self.s.edges[i], self.s.edge_functions[i]
+        extra = [self.ext[e.body]] if e.body in self.ext else []
+        if e.body in self.below:
+            extra.append(self.below[e.body])
+        wrench = f.react(e.body in self.ext, e.body in self.below)(self.J[i], *extra, self.a[e.body])
+        for ci, lam in enumerate(self.lam):
+            if lam is not None and e.body in self.columns[ci]:
+                wrench = wrench - self.columns[ci][e.body] @ lam
+        return wrench
+
+    def constraint_wrench(self, c: Constraint) -> Any:
+        """Wrench of a constraint on its body B, about B's centre of mass."""
+        s = self.s
+        i = s.edge_of_joint.get(id(c))
+        if i is not None:
+            e, f = s.edges[i], self.edge_wrench(i)
+            return f if not e.reversed else self._carried(f, e.body, s.topology.body_of(c.B))
+        total = self.law_on_B.get(id(c))
+        ci = s.closing_index.get(id(c))
+        if ci is not None and self.lam and self.lam[ci] is not None:
+            a, b = self.sides(c)
+            if b != WORLD:
+                mine = self.rows[ci][1] @ self.lam[ci]
+            else:
+                mine = self._carried(self.rows[ci][0] @ self.lam[ci], a, b)
+            total = mine if total is None else total + mine
+        return ca.MX(ca.DM.zeros(6, 1)) if total is None else total
+
+    def _carried(self, f: Any, here: int, there: int) -> Any:
+        """Minus a wrench about one body's centre of mass, about another's."""
+        lever = self.place(here) - self.place(there)
+        return -ca.vertcat(f[:3], f[3:] + ca.cross(lever, f[:3]))
+
+    def place(self, body: int) -> Any:
+        return self.K[body][9:12] if body in self.K else ca.MX(ca.DM.zeros(3, 1))
+
+    def powers(self) -> list[Any]:
+        """Derivatives of the work states."""
+        s = self.s
+        found: list[Any] = []
+        drag: list[Any] = []
+        for i, (e, f) in enumerate(zip(s.edges, s.edge_functions, strict=True)):
+            if e.joint is None:
+                continue
+            c = f.coordinates
+            pulls = e.parent == WORLD and s.world.moves
+            if c.does_work or pulls:
+                g = s.catalogue.constraint(e.joint)
+                arguments = self.inputs(e.joint, g, *self._angle_and_numbers(i))
+                power, on_base, _ = g.loss()(*arguments, self.constraint_wrench(e.joint))
+                if pulls:
+                    drag.append(self._base_power(e.joint, power, on_base))
+                if c.does_work or c.has_effort:
+                    found.append(power)
+            elif c.has_effort:
+                found.append(f.loss(self.xs[i], self.us[i], self.t, self.pe[i])[0])
+        groups = list(zip(s.closing, self.closing_inputs(), strict=True))
+        groups += list(zip(s.forces, self.force_inputs(), strict=True))
+        for (c, f), arguments in groups:
+            touches = s.world.moves and WORLD in self.sides(c)
+            if f.has_effort or f.does_work or touches:
+                power, on_base, _ = f.loss()(*arguments, self.constraint_wrench(c))
+                if touches:
+                    drag.append(self._base_power(c, power, on_base))
+                if f.has_effort or f.does_work:
+                    found.append(power)
+        if s.world.moves:
+            found.append(sum(drag, ca.MX(0)))
+        return found
+
+    def _base_power(self, c: Constraint, power: Any, on_A_side: Any) -> Any:
+        """Power that the moving base passes on through a constraint."""
+        a, _ = self.sides(c)
+        if a == WORLD:
+            return on_A_side
+        f, K = self.constraint_wrench(c), self.K[WORLD]
+        return -ca.dot(f[:3], K[12:15]) - ca.dot(f[3:], K[15:18])
+
+    def _angle_and_numbers(self, i: int) -> tuple[Any, Any]:
+        """(φ, parameters) of the joint on tree edge i, as its closing form wants them."""
+        s, e = self.s, self.s.edges[i]
+        n = s._constraint_numbers(e.joint).size if e.joint is not None else 0
+        f = s.edge_functions[i]
+        angle = ca.MX(0, 1)
+        if isinstance(e.joint, Joint):
+            angle = f.signals(self.xs[i], self.us[i], self.t, self.pe[i])[f.signal_names.index("phi")]
+        return angle, self.pe[i][:n]
+
+    def u_dots(self) -> list[Any]:
+        """u̇ per edge: the free ones, then the prescribed ones."""
+        result = []
+        for i, (e, f) in enumerate(zip(self.s.edges, self.s.edge_functions, strict=True)):
+            if e.joint is not None and f.nu > f.k:
+                result.append(ca.vertcat(self.u_dot[i], f.known(self.xs[i], self.us[i], self.t, self.pe[i])))
+            else:
+                result.append(self.u_dot[i])
+        return result
+
+    def angle_rates(self) -> list[Any]:
+        return [f.angle_state()(*arguments) for (_, f), arguments in
+                zip(self.s.closing, self.closing_inputs(), strict=True) if f.is_joint]
+
+
+def _list(out: Any) -> list[Any]:
+    return list(out) if isinstance(out, tuple | list) else [out]
+
+
+_small: dict[Any, ca.Function] = {}
+
+
+def _gram(k: int, sizes: tuple[int, ...]) -> ca.Function:
+    """(D⁻¹ packed, Y…) → blocks YᵢᵀD⁻¹Yⱼ for i ≤ j."""
+    from .spatial import OPTIONS, packed, unpack
+
+    key = ("gram", k, sizes)
+    if key not in _small:
+        D, Y = SX.sym("D", packed(k)), [SX.sym(f"Y{i}", k, m) for i, m in enumerate(sizes)]
+        M = unpack(D, k)
+        scaled = [M @ y for y in Y]
+        blocks = [Y[i].T @ scaled[j] for i in range(len(Y)) for j in range(i, len(Y))]
+        _small[key] = ca.Function("gram_" + "_".join(map(str, (k, *sizes))), [D, *Y], blocks, OPTIONS)
+    return _small[key]
+
+
+def _weighted(k: int, sizes: tuple[int, ...]) -> ca.Function:
+    """(D⁻¹ packed, Y…, λ…) → D⁻¹ Σ Yᵢ λᵢ."""
+    from .spatial import OPTIONS, packed, unpack
+
+    key = ("weighted", k, sizes)
+    if key not in _small:
+        D, Y = SX.sym("D", packed(k)), [SX.sym(f"Y{i}", k, m) for i, m in enumerate(sizes)]
+        lam = [SX.sym(f"l{i}", m) for i, m in enumerate(sizes)]
+        total = sum((y @ w for y, w in zip(Y, lam, strict=True)), SX.zeros(k))
+        _small[key] = ca.Function("weighted_" + "_".join(map(str, (k, *sizes))), [D, *Y, *lam],
+                                  [unpack(D, k) @ total], OPTIONS)
+    return _small[key]

@@ -1,0 +1,46 @@
+"""The base body's motion by its laws of time, differentiated twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+
+from ..core.rotations import rotation_about
+from ..model.laws import evaluate
+from ..model.world import World
+from .spatial import OPTIONS, SX, state_of
+
+
+def world_function(world: World) -> ca.Function | None:
+    """(t, numbers of the world) → (its 18 numbers, its six accelerations); None when it rests."""
+    if not world.moves:
+        return None
+    t = SX.sym("t")
+    own = [(n, v) for n, _, v in world.numbers() if not n.startswith("gravity.")]
+    p = SX.sym("p", sum(len(v) for _, v in own))
+    gravity = SX.sym("g", sum(len(v) for n, _, v in world.numbers() if n.startswith("gravity.")))
+    lifted = _lift(world, p, gravity)
+    r = evaluate(lifted, "position", t, size=3) if world.position is not None else SX(3, 1)
+    angle = evaluate(lifted, "angle", t) if world.angle is not None else SX(0)
+    n = lifted.axis
+
+    def rate(e: Any) -> Any:
+        return ca.jtimes(e, t, SX(1))
+
+    v, w = rate(r), n * rate(angle)
+    K = state_of(rotation_about(n, angle), r, v, w)
+    return ca.Function("world", [t, p], [ca.densify(K), ca.densify(ca.vertcat(rate(v), rate(w)))], OPTIONS)
+
+
+def _lift(world: World, p: Any, gravity: Any) -> Any:
+    """Lift with the world's own numbers from p and gravity's from elsewhere, in the order of ``numbers``."""
+    parts, used, used_g = [], 0, 0
+    for name, _, value in world.numbers():
+        if name.startswith("gravity."):
+            parts.append(gravity[used_g:used_g + len(value)])
+            used_g += len(value)
+        else:
+            parts.append(p[used:used + len(value)])
+            used += len(value)
+    return world.lift(ca.vertcat(*parts) if parts else SX(0, 1))

@@ -1,0 +1,1 @@
+"""The seed systems as ready models."""

@@ -1,0 +1,115 @@
+"""The two-colour graph and its spanning forest; it points to the components and edits nothing."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..core.errors import ModelError
+from ..model.body import Body
+from ..model.constraint import Constraint
+from ..model.coordinates import Coordinates
+from ..model.model import Assembly
+
+WORLD = -1
+
+
+@dataclass(frozen=True)
+class Edge:
+    """One body with the tree edge that leads to it. ``joint`` is None for a body free in space."""
+
+    body: int
+    parent: int  # index of the parent body; WORLD for the base (and for free bodies)
+    joint: Constraint | None = None
+    reversed: bool = False  # True: the joint's frame A is on this body, B on the parent
+
+    @property
+    def is_free(self) -> bool:
+        return self.joint is None
+
+
+@dataclass
+class Topology:
+    """Bodies in an order where parents come first, tree edges, and the constraints left over."""
+
+    bodies: list[Body]
+    constraints: list[Constraint]
+    edges: list[Edge]
+    closing: list[Constraint] = field(default_factory=list)
+    forces: list[Constraint] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.index = {id(b): i for i, b in enumerate(self.bodies)}
+        self.parent = {e.body: e.parent for e in self.edges}
+
+    def body_of(self, frame: Any) -> int:
+        """Index of the frame's body; WORLD for the base."""
+        return self.index.get(id(frame.body), WORLD)
+
+    def path_to_root(self, body: int) -> list[int]:
+        path = []
+        while body != WORLD:
+            path.append(body)
+            body = self.parent[body]
+        return path
+
+    def loop_of(self, constraint: Constraint) -> list[str]:
+        """The paths of the constraints around the loop that ``constraint`` closes."""
+        by_body = {e.body: e for e in self.edges}
+        a, b = (self.path_to_root(self.body_of(f)) for f in (constraint.A, constraint.B))
+        common = set(a) & set(b)
+        chain = [x for x in a if x not in common] + [x for x in reversed(b) if x not in common]
+        names = [by_body[x].joint.path for x in chain if by_body[x].joint is not None]  # type: ignore[union-attr]
+        return [*names, constraint.path]
+
+
+def build(assembly: Assembly, coordinates: dict[int, Coordinates | None], absolute: bool = False) -> Topology:
+    """Spanning forest by breadth-first search from the base, then from one free body per remaining part.
+
+    ``coordinates`` (by id of constraint) says which constraints can be tree edges; with ``absolute`` none is.
+    """
+    bodies, constraints = assembly.bodies, assembly.constraints
+    index = {id(b): i for i, b in enumerate(bodies)}
+    forces = [c for c in constraints if not locks(c, coordinates)]
+    binding = [c for c in constraints if locks(c, coordinates)]
+    neighbours: dict[int, list[tuple[int, Constraint, bool]]] = {i: [] for i in range(WORLD, len(bodies))}
+    for c in binding:
+        a, b = index.get(id(c.A.body), WORLD), index.get(id(c.B.body), WORLD)
+        if coordinates.get(id(c)) is not None and not absolute:
+            neighbours[a].append((b, c, False))
+            neighbours[b].append((a, c, True))
+    edges: list[Edge] = []
+    seen: set[int] = {WORLD}
+    used: set[int] = set()
+
+    def grow(root: int) -> None:
+        queue = deque([root])
+        while queue:
+            here = queue.popleft()
+            for there, c, backwards in neighbours[here]:
+                if there not in seen:
+                    seen.add(there)
+                    used.add(id(c))
+                    edges.append(Edge(there, here, c, backwards))
+                    queue.append(there)
+
+    grow(WORLD)
+    for i in range(len(bodies)):
+        if i not in seen:
+            seen.add(i)
+            edges.append(Edge(i, WORLD))
+            grow(i)
+    closing = [c for c in binding if id(c) not in used]
+    for c in constraints:
+        if WORLD == index.get(id(c.A.body), WORLD) == index.get(id(c.B.body), WORLD):
+            raise ModelError(c.path, "joins the base with itself", "Put frame A or frame B on a body.")
+    return Topology(bodies, constraints, edges, closing, forces)
+
+
+def locks(constraint: Constraint, coordinates: dict[int, Coordinates | None]) -> bool:
+    """True if the constraint locks anything (a joint always keeps its axes together)."""
+    from ..model.joint import Joint
+
+    return isinstance(constraint, Joint) or coordinates.get(id(constraint)) is not None or (
+        type(constraint).bonds is not Constraint.bonds)

@@ -1,0 +1,133 @@
+"""C code → shared library, once per structure: the cache is keyed by the code itself."""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import logging
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import casadi as ca
+
+log = logging.getLogger("trundle")
+FLAGS = ["-O1", "-fPIC", "-shared", "-ffp-contract=off"]
+_running: dict[str, Compilation] = {}
+_told = False
+
+
+def find_compiler() -> list[str] | None:
+    """The C compiler as an argument list: $CC, else cc, gcc or clang on PATH; None when there is none."""
+    given = os.environ.get("CC")
+    names = [given] if given else ["cc", "gcc", "clang"]
+    for name in names:
+        words = shlex.split(name)
+        if words and shutil.which(words[0]):
+            return words
+    return None
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: $TRUNDLE_CACHE, or the user's cache folder."""
+    given = os.environ.get("TRUNDLE_CACHE")
+    if given:
+        return Path(given)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("trundle") / "kernels"
+
+
+def tell_once_without_compiler() -> None:
+    global _told
+    if not _told:
+        _told = True
+        log.warning("trundle: no C compiler on PATH; models run in CasADi's virtual machine (slower, same numbers)")
+
+
+class Compilation:
+    """One shared library on its way: found in the cache, or being compiled by a background process."""
+
+    def __init__(self, functions: list[ca.Function]) -> None:
+        generator = ca.CodeGenerator("kernel")
+        for f in functions:
+            generator.add(f)
+        code = generator.dump()
+        compiler = find_compiler()
+        self.available = compiler is not None
+        self.seconds = 0.0
+        self.error = ""
+        self.from_cache = False
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        if compiler is None:
+            tell_once_without_compiler()
+            return
+        mark = hashlib.sha256("\n".join([code, *FLAGS, *compiler, sys.platform, os.uname().machine]).encode())
+        folder = cache_folder()
+        self.key = mark.hexdigest()[:32]
+        self.path = folder / f"{self.key}.so"
+        if self.path.exists():
+            self.from_cache = True
+            return
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._work = Path(tempfile.mkdtemp(prefix="build-", dir=folder))
+            (self._work / "kernel.c").write_text(code)
+        except OSError as error:
+            self.error = f"the cache folder {folder} cannot be written ({error}); set TRUNDLE_CACHE to another one"
+            log.warning("trundle: %s", self.error)
+            return
+        self._begin = time.perf_counter()
+        self._process = subprocess.Popen(
+            [*compiler, *FLAGS, "kernel.c", "-o", "kernel.so", "-lm"], cwd=self._work,
+            stdout=subprocess.DEVNULL, stderr=(self._work / "log").open("wb"), start_new_session=True)
+        _running[self.key] = self
+
+    def ready(self, wait: bool = False) -> bool:
+        """True once the library is on disk."""
+        if not self.available or self.error:
+            return False
+        with self._lock:
+            if self._process is not None:
+                code = self._process.wait() if wait else self._process.poll()
+                if code is None:
+                    return False
+                self._finish(code)
+        return not self.error
+
+    def _finish(self, code: int) -> None:
+        self.seconds = time.perf_counter() - self._begin
+        self._process = None
+        _running.pop(self.key, None)
+        if code == 0:
+            os.replace(self._work / "kernel.so", self.path)
+        else:
+            lines = (self._work / "log").read_text(errors="replace").splitlines()
+            self.error = f"the C compiler failed (exit {code}): {' / '.join(lines[-3:])}"
+            log.warning("trundle: %s; the model runs in CasADi's virtual machine", self.error)
+        shutil.rmtree(self._work, ignore_errors=True)
+
+    def reused(self) -> None:
+        """A later run uses the same library: it pays nothing for it."""
+        if self.ready():
+            self.seconds = 0.0
+
+    def load(self, names: list[str]) -> dict[str, ca.Function]:
+        return {name: ca.external(name, str(self.path), {"enable_fd": True}) for name in names}
+
+
+@atexit.register
+def _wait_for_all() -> None:
+    """Let running compilations end, so that the next process finds them."""
+    for compilation in list(_running.values()):
+        try:
+            compilation.ready(wait=True)
+        except Exception:  # never disturb the exit of the user's program
+            log.debug("a compilation did not end well", exc_info=True)

@@ -1,0 +1,72 @@
+"""Kernel: a model's functions with fast call buffers; it starts in the virtual machine and switches to C."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import casadi as ca
+import numpy as np
+
+from .compiler import Compilation
+
+CompileMode = Literal["background", "ahead", "never"]
+
+
+class Caller:
+    """One CasADi function bound to NumPy memory: set ``args[i][:]``, call, read ``res[i]``."""
+
+    def __init__(self, function: ca.Function) -> None:
+        self.function = function
+        self.args = [np.zeros(max(function.nnz_in(i), 1)) for i in range(function.n_in())]
+        self.res = [np.zeros(max(function.nnz_out(i), 1)) for i in range(function.n_out())]
+        self._buffer, self.call = function.buffer()
+        for i in range(function.n_in()):
+            self._buffer.set_arg(i, memoryview(self.args[i]))
+        for i in range(function.n_out()):
+            self._buffer.set_res(i, memoryview(self.res[i]))
+
+    def __call__(self, *values: Any) -> list[np.ndarray]:
+        for slot, value in zip(self.args, values, strict=True):
+            slot[:] = value
+        self.call()
+        return [r.copy() for r in self.res]
+
+
+class Kernel:
+    """The functions of one model structure, and where they run."""
+
+    def __init__(self, functions: dict[str, ca.Function], compile: CompileMode = "background") -> None:
+        self.functions = dict(functions)
+        self.compiled = False
+        self._callers: dict[str, Caller] = {}
+        self.compilation = None if compile == "never" else Compilation(list(self.functions.values()))
+        if compile == "ahead" and self.compilation is not None:
+            self.compilation.ready(wait=True)
+        self.refresh()
+
+    def refresh(self) -> bool:
+        """Switch to the compiled functions once they are there; True if that happened now."""
+        if self.compiled or self.compilation is None or not self.compilation.ready():
+            return False
+        self.functions = self.compilation.load(list(self.functions))
+        self._callers.clear()
+        self.compiled = True
+        return True
+
+    def __getitem__(self, name: str) -> Caller:
+        if name not in self._callers:
+            self._callers[name] = Caller(self.functions[name])
+        return self._callers[name]
+
+    @property
+    def where(self) -> str:
+        """Where the functions run, in words."""
+        if self.compiled:
+            return "compiled C (from the cache)" if self.compilation and self.compilation.from_cache else "compiled C"
+        if self.compilation is not None and not self.compilation.available:
+            return "CasADi VM (no C compiler)"
+        return "CasADi VM"
+
+    @property
+    def compile_seconds(self) -> float:
+        return self.compilation.seconds if self.compilation is not None else 0.0

@@ -1,0 +1,16 @@
+"""Joints: the six of Kosenko (2022), §2.2, the weld and the ball joint, and any combination of two bonds."""
+
+from .combined import CombinedJoint
+from .fixed_controlled import FixedControlledJoint
+from .fixed_ideal import FixedIdealJoint
+from .fixed_servo import FixedServoJoint
+from .free_ideal import FreeIdealJoint
+from .free_slide import FreeSlideJoint
+from .spherical import Spherical
+from .spring_ideal import SpringIdealJoint
+from .weld import Weld
+
+__all__ = [
+    "CombinedJoint", "FixedControlledJoint", "FixedIdealJoint", "FixedServoJoint", "FreeIdealJoint",
+    "FreeSlideJoint", "Spherical", "SpringIdealJoint", "Weld",
+]

@@ -1,0 +1,1 @@
+"""What a user writes: bodies, frames, ports, bonds, constraints, and the model that nests them."""

@@ -1,0 +1,105 @@
+"""Body: mass, inertia, centre of mass; Newton's and Euler's equations follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..core.component import Component
+from ..core.fields import parameter
+from .frame import Frame
+from .shapes import Box, Cylinder, Disc, Ellipsoid, Shape
+
+#: radius of a rod relative to its length where none is given: slender, yet with a positive axial inertia
+SLENDER = 1e-3
+
+
+class Body(Component):
+    """A rigid body (RigidBody of Kosenko 2022, §2.1): m r'' = F, I ω' + ω × I ω = M about the mass centre.
+
+    ``inertia`` is about the centre of mass, in body axes: three principal moments or a 3×3 tensor (kg·m²).
+    ``cm`` is the centre of mass from the body's origin, body axes (m); leave it out when it is the origin.
+
+    >>> import trundle as tr
+    >>> tr.Body.sphere(mass=2.0, radius=0.5).inertia.tolist()
+    [0.2, 0.2, 0.2]
+    """
+
+    mass: float = parameter(unit="kg", gt=0, doc="mass")
+    inertia: np.ndarray = parameter(unit="kg·m²", kind="inertia", doc="inertia about the centre of mass")
+    cm: np.ndarray | None = parameter(None, unit="m", shape=(3,), doc="centre of mass from the origin")
+    shape: Shape | None = parameter(None, kind="drawing", doc="geometry, for drawing and contact")
+
+    def frame(self, r: Any = None, R: Any = None) -> Frame:
+        """A frame at ``r`` (m, body axes) with the axes ``R``."""
+        return Frame(self, r, R)
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        if self.shape is not None:  # its sizes explain a bad inertia, so they come first
+            for name, problem in self.shape.problems():
+                yield f"shape.{name}", problem
+        yield from super().problems()
+
+    @classmethod
+    def from_shape(cls, shape: Shape, *, mass: float | None = None, density: float | None = None,
+                   cm: Any = None) -> Body:
+        """A homogeneous body of a shape, by its mass (kg) or its density (kg/m³)."""
+        if (mass is None) == (density is None):
+            body = cls(mass=1.0, inertia=(1.0, 1.0, 1.0), shape=shape)
+            given = "both mass and density" if mass is not None else "neither mass nor density"
+            object.__setattr__(body, "_problems", [("mass", f"has {given} given; give exactly one")])
+            return body
+        if any(True for _ in shape.problems()):
+            return cls(mass=1.0, inertia=(1.0, 1.0, 1.0), shape=shape)
+        if mass is None:
+            body = cls(mass=density, inertia=(1.0, 1.0, 1.0), shape=shape)
+            for _, problem in body.problems():
+                object.__setattr__(body, "_problems", [("density", problem.replace(" kg ", " kg/m³ "))])
+                return body
+            mass = density * shape.volume()  # type: ignore[operator]
+        try:
+            inertia = float(mass) * shape.gyration()
+        except (TypeError, ValueError):
+            inertia = shape.gyration()
+        body = cls(mass=mass, inertia=inertia, cm=cm, shape=shape)
+        bad_mass = [p for p in body.problems() if p[0] == "mass"]
+        if bad_mass:
+            object.__setattr__(body, "_problems", bad_mass)
+        return body
+
+    @classmethod
+    def rod(cls, *, length: float, axis: Any = "y", radius: float | None = None,
+            mass: float | None = None, density: float | None = None) -> Body:
+        """A round rod. Without a radius it is slender: radius = length/1000."""
+        if radius is None:
+            radius = SLENDER * length if isinstance(length, int | float) else 1.0
+        return cls.cylinder(length=length, radius=radius, axis=axis, mass=mass, density=density)
+
+    @classmethod
+    def cylinder(cls, *, length: float, radius: float, axis: Any = "y",
+                 mass: float | None = None, density: float | None = None) -> Body:
+        """A solid cylinder."""
+        return cls.from_shape(Cylinder(length=length, radius=radius, axis=axis), mass=mass, density=density)
+
+    @classmethod
+    def box(cls, *, size: Any, mass: float | None = None, density: float | None = None) -> Body:
+        """A rectangular box with edges ``size`` = (x, y, z)."""
+        return cls.from_shape(Box(size=size), mass=mass, density=density)
+
+    @classmethod
+    def sphere(cls, *, radius: float, mass: float | None = None, density: float | None = None) -> Body:
+        """A solid sphere."""
+        return cls.from_shape(Ellipsoid(semi=(radius,) * 3), mass=mass, density=density)
+
+    @classmethod
+    def ellipsoid(cls, *, semi: Any, mass: float | None = None, density: float | None = None) -> Body:
+        """A solid ellipsoid with the semi-axes ``semi`` = (x, y, z)."""
+        return cls.from_shape(Ellipsoid(semi=semi), mass=mass, density=density)
+
+    @classmethod
+    def disc(cls, *, radius: float, axis: Any = "z", mass: float | None = None,
+             density: float | None = None) -> Body:
+        """A thin disc; its density is per area (kg/m²)."""
+        return cls.from_shape(Disc(radius=radius, axis=axis), mass=mass, density=density)

@@ -1,0 +1,37 @@
+"""Bond: one direction of a constraint, a pair (flow, effort). It is either Locked or an Effort, never both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Locked:
+    """The bond's motion obeys ``equation = 0``; its effort is the unknown reaction.
+
+    Write the highest form there is: on positions if possible, else on velocities, else on accelerations.
+    Trundle sees which level it is, lifts it to accelerations, and keeps the original for projection.
+    An equation on accelerations must be linear in them.
+
+    >>> import trundle as tr
+    >>> tr.Locked(0.0).equation
+    0.0
+    """
+
+    equation: Any
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The bond's effort is given (N or N·m, acting on B along the flow); its motion is free.
+
+    ``energy`` is the stored energy (J) whose decrease the effort releases, if there is one: a spring
+    −k·nu stores k·nu²/2. What is left of effort × flow is booked as dissipated or injected.
+    """
+
+    value: Any = 0.0
+    energy: Any = None
+
+
+Bond = Locked | Effort

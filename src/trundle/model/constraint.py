@@ -1,0 +1,51 @@
+"""Constraint: joins two frames, A and B. Newton's third law stands here, once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.component import Component
+from .bond import Bond
+from .coordinates import Coordinates
+from .frame import Frame
+from .ports import KinematicPort, WrenchPort
+
+
+class Constraint(Component):
+    """Abstract: reads the kinematic ports of frames A and B, writes their wrench ports.
+
+    A subclass gives ``bonds`` (what is locked), ``wrench`` (what acts by a law), or both. They speak of the
+    action on B only; the reaction on A follows from F_A + F_B = 0, M_A + M_B = 0 about the same point
+    (Kosenko 2022, eq. (1)).
+
+    >>> import casadi as ca, trundle as tr
+    >>> class Rod(tr.Constraint):
+    ...     '''A massless rigid rod between two points.'''
+    ...     length: float = tr.parameter(unit="m", gt=0, doc="length")
+    ...     def bonds(self, A, B, t):
+    ...         d = B.r - A.r
+    ...         return {"along": tr.Locked(ca.sqrt(ca.dot(d, d)) - self.length)}
+    """
+
+    A: Frame
+    B: Frame
+
+    def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
+        """The locked directions by name."""
+        return {}
+
+    def wrench(self, A: KinematicPort, B: KinematicPort, t: Any) -> WrenchPort | None:
+        """The force and torque on B that follow a law."""
+        return None
+
+    def coordinates(self) -> Coordinates | None:
+        """The motion this constraint allows, as coordinates of the spanning forest; None when it offers none."""
+        return None
+
+    def energy(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
+        """The energy (J) stored by ``wrench``; None when it stores nothing."""
+        return None
+
+
+class Force(Constraint):
+    """Abstract: a constraint without locked bonds. Subclass it and give ``wrench`` (and ``energy``)."""

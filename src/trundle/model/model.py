@@ -1,0 +1,195 @@
+"""Model: a container of bodies, constraints and other models, built anew for each run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from ..core.component import Component
+from ..core.errors import ModelError, unknown
+from .body import Body
+from .constraint import Constraint
+from .frame import Frame
+from .world import World
+
+T = TypeVar("T")
+_NAME = re.compile(r"^[A-Za-z_]\w*(\[\d+\])?$")
+
+
+@dataclass
+class Assembly:
+    """Everything a model was built of, flat, by dotted path. It points to the components, never edits them."""
+
+    model: Model
+    world: World
+    bodies: list[Body] = field(default_factory=list)
+    constraints: list[Constraint] = field(default_factory=list)
+    models: dict[str, Model] = field(default_factory=dict)
+    by_path: dict[str, Component] = field(default_factory=dict)
+    pins: dict[str, Any] = field(default_factory=dict)
+    guesses: dict[str, Any] = field(default_factory=dict)
+    changes: dict[str, Any] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+
+    def settled(self, path: str, item: Any) -> Any:
+        """The component with the user's changes to its fields applied, checked, and its path set."""
+        mine = {k[len(path) + 1:]: v for k, v in self.changes.items() if k.startswith(path + ".")} if path else {
+            k: v for k, v in self.changes.items() if k.partition(".")[0] in item.settable()}
+        mine = {k: v for k, v in mine.items() if k in item.settable()}
+        if mine:
+            self.used |= {f"{path}.{k}" if path else k for k in mine}
+            item = item.replaced(mine)
+        object.__setattr__(item, "path", path)
+        item.check(path)
+        return item
+
+    def settable(self) -> list[str]:
+        """Every path that a change may name."""
+        names = list(self.model.settable())
+        names += [f"world.{k}" for k in self.world.settable()]
+        return names + [f"{p}.{k}" for p, c in self.by_path.items() for k in c.settable()]
+
+
+class Model(Component):
+    """A system or a subsystem: declare parameters, then ``build`` it of bodies, constraints and models.
+
+    >>> import trundle as tr
+    >>> class Pendulum(tr.Model):
+    ...     length: float = tr.parameter(unit="m", gt=0, doc="length of the rod")
+    ...     def build(self, world):
+    ...         rod = self.add("rod", tr.Body.rod(mass=1.0, length=self.length, axis="y"))
+    ...         self.add("hinge", tr.FixedIdealJoint(
+    ...             world.frame(), rod.frame(r=(0, self.length / 2, 0)), axis="z"))
+    """
+
+    def build(self, world: World) -> None:
+        """Add the parts with ``self.add``."""
+        raise ModelError(self.path or type(self).__name__, "has no build method",
+                         "Define build(self, world) and add bodies and constraints in it.")
+
+    def world(self) -> World:
+        """The base body and gravity; only the outermost model's counts."""
+        return World()
+
+    def initial(self) -> dict[str, Any]:
+        """Initial values that must hold, by path within this model (position and velocity level)."""
+        return {}
+
+    def guess(self) -> dict[str, Any]:
+        """Rough initial values: where the search for a consistent state starts."""
+        return {}
+
+    def add(self, name: str, item: T) -> T:
+        """Add a body, a constraint, a model, or a list of them, and return it under its path."""
+        assembly: Assembly | None = getattr(self, "_assembly", None)
+        here = self.path
+        if assembly is None:
+            raise ModelError(here or type(self).__name__, f"add('{name}') was called outside of build()",
+                             "Add components inside build(self, world).")
+        if isinstance(item, list | tuple):
+            return [self.add(f"{name}[{i}]", part) for i, part in enumerate(item)]  # type: ignore[return-value]
+        path = f"{here}.{name}" if here else name
+        if not isinstance(name, str) or not _NAME.match(name):
+            raise ModelError(path, f"'{name}' is not a usable name",
+                             "Use letters, digits and _, with an index in brackets if it is one of many.")
+        if path in assembly.by_path or name == "world":
+            raise ModelError(path, "this name is taken already", "Give every component its own name.")
+        if not isinstance(item, Body | Constraint | Model):
+            raise ModelError(path, f"a {type(item).__name__} cannot be added",
+                             "Add a Body, a Constraint (joint, force) or a Model.")
+        if getattr(item, "_assembly", None) is not None:
+            raise ModelError(path, f"this object was added already as '{item.path}'",
+                             "Make a new object for each place in the model.")
+        settled = assembly.settled(path, item)
+        object.__setattr__(settled, "_assembly", assembly)
+        assembly.by_path[path] = settled
+        if isinstance(settled, Body):
+            assembly.bodies.append(settled)
+        elif isinstance(settled, Constraint):
+            _check_frames(settled, assembly)
+            assembly.constraints.append(settled)
+        else:
+            _build(settled, assembly)
+        return settled  # type: ignore[return-value]
+
+    def __getitem__(self, name: str) -> Any:
+        """A part of this model by its name within it."""
+        assembly: Assembly | None = getattr(self, "_assembly", None)
+        parts = assembly.by_path if assembly else {}
+        prefix = f"{self.path}." if self.path else ""
+        if prefix + name not in parts:
+            raise unknown("component", name, [p.removeprefix(prefix) for p in parts if p.startswith(prefix)],
+                          self.path or type(self).__name__)
+        return parts[prefix + name]
+
+
+def output(*, unit: str = "", doc: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Mark a method of a model as a named output: it gets the solution (as seen from this model), returns an array.
+
+    >>> import numpy as np, trundle as tr
+    >>> class Top(tr.Model):
+    ...     @tr.output(unit="rad", doc="tilt")
+    ...     def theta(self, sol): return np.arccos(sol["top.T"][:, 2, 2])
+    """
+
+    def mark(method: Callable[..., Any]) -> Callable[..., Any]:
+        method.trundle_output = (unit, doc)  # type: ignore[attr-defined]
+        return method
+
+    return mark
+
+
+def elaborate(model: Model, changes: dict[str, Any] | None = None) -> Assembly:
+    """Build the model into an assembly, with ``changes`` (dotted path → value) applied on the way."""
+    if not isinstance(model, Model):
+        raise ModelError(repr(model), "is not a Model", "Pass an instance of a subclass of tr.Model.")
+    changes = dict(changes or {})
+    assembly = Assembly(model=model, world=World(), changes=changes)
+    fresh = model.replaced({})
+    fresh = assembly.settled("", fresh)
+    world = fresh.world()
+    if not isinstance(world, World):
+        raise ModelError(type(model).__name__, f"world() returned {world!r}", "Return a tr.World(…).")
+    assembly.model, assembly.world = fresh, assembly.settled("world", world)
+    object.__setattr__(fresh, "_assembly", assembly)
+    _build(fresh, assembly)
+    for name in changes:
+        if name not in assembly.used:
+            raise unknown("parameter", name, assembly.settable())
+    if not assembly.bodies:
+        raise ModelError(type(model).__name__, "has no bodies", "Add at least one Body in build().")
+    return assembly
+
+
+def _build(model: Model, assembly: Assembly) -> None:
+    assembly.models[model.path] = model
+    object.__setattr__(model, "_assembly", assembly)
+    model.build(assembly.world)
+    prefix = f"{model.path}." if model.path else ""
+    assembly.pins |= {prefix + k: v for k, v in model.initial().items()}
+    assembly.guesses |= {prefix + k: v for k, v in model.guess().items()}
+
+
+def _check_frames(constraint: Constraint, assembly: Assembly) -> None:
+    for side in ("A", "B"):
+        frame = getattr(constraint, side)
+        if isinstance(frame, Body | World):
+            raise ModelError(f"{constraint.path}.{side}", f"is a {type(frame).__name__}, not a frame",
+                             f"Write {frame.path or 'body'}.frame() for its own frame.")
+        if not isinstance(frame, Frame):
+            raise ModelError(f"{constraint.path}.{side}", f"is {frame!r}, not a frame",
+                             "Use body.frame(r=…) or world.frame(r=…).")
+        body = frame.body
+        if body is assembly.world:
+            continue
+        if getattr(body, "_assembly", None) is None:
+            raise ModelError(f"{constraint.path}.{side}", f"is a frame of {body!r} which is not in the model",
+                             "Use the object that add() returned: rod = self.add('rod', …).")
+        if body._assembly is not assembly:
+            raise ModelError(f"{constraint.path}.{side}", f"is a frame of {body!r} of another model",
+                             "Use frames of bodies of this model only.")
+    if constraint.A.body is constraint.B.body:
+        raise ModelError(constraint.path, f"joins {constraint.A.body.path} with itself",
+                         "A and B must be frames of two different bodies.")

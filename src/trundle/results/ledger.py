@@ -1,0 +1,50 @@
+"""The energy ledger: what is stored, what was dissipated or injected, and what does not add up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import xarray as xr
+
+
+def ledger(solution: Any) -> xr.Dataset:
+    """Variables (J, over time): ``stored`` and ``work`` per component, ``kinetic``, ``potential``, ``elastic``,
+    ``total``, ``injected``, ``dissipated`` and ``residual`` = total − total(0) − work.
+
+    Work is net per component: positive is injected, negative dissipated. Attribute ``relative_residual`` is the
+    largest residual over the largest energy that took part.
+    """
+    names = solution.signals()
+    stored: dict[str, np.ndarray] = {}
+    for name in names:
+        path, _, what = name.rpartition(".")
+        if what in ("kinetic", "potential", "stored") and path != "audit":
+            stored[path] = stored.get(path, 0) + solution[name].values
+    work = {n.removesuffix(".work"): solution[n].values for n in names if n.endswith(".work") and n != "audit.work"}
+    time = solution.time.values
+    kinetic, potential, elastic = (solution[f"audit.{k}"].values for k in ("kinetic", "potential", "stored"))
+    done = solution["audit.work"].values
+    total = kinetic + potential + elastic
+    residual = total - total[0] - done
+    zero = np.zeros_like(time)
+    injected = sum((np.maximum(w, 0) for w in work.values()), zero)
+    dissipated = sum((np.maximum(-w, 0) for w in work.values()), zero)
+
+    def table(parts: dict[str, np.ndarray], dim: str) -> xr.DataArray:
+        values = np.array([v + zero for v in parts.values()]) if parts else np.zeros((0, time.size))
+        return xr.DataArray(values, dims=[dim, "time"], coords={dim: list(parts), "time": time}, attrs={"units": "J"})
+
+    series = {"kinetic": kinetic, "potential": potential, "elastic": elastic, "total": total,
+              "injected": injected, "dissipated": dissipated, "residual": residual}
+    data = {k: xr.DataArray(v, dims=["time"], coords={"time": time}, attrs={"units": "J"}) for k, v in series.items()}
+    data["stored"], data["work"] = table(stored, "component"), table(work, "worker")
+    result = xr.Dataset(data)
+    result.attrs["relative_residual"] = float(np.abs(residual).max() / energy_scale(kinetic, potential, elastic, done))
+    return result
+
+
+def energy_scale(kinetic: np.ndarray, potential: np.ndarray, elastic: np.ndarray, work: np.ndarray) -> float:
+    """The largest energy that took part in the motion (J)."""
+    swing = np.abs(potential - potential[0]).max()
+    return float(max(np.abs(kinetic).max(), swing, np.abs(elastic).max(), np.abs(work).max(), 1e-300))

@@ -1,0 +1,206 @@
+"""Solution: every signal by its dotted path, with unit and description; the ledger; storage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import xarray as xr
+
+from ..core.errors import unknown
+from ..core.rotations import quaternion_from_matrix
+
+_ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
+
+
+class Solution:
+    """The outcome of a run (or a part of it, if it ended early: see ``success`` and ``reason``).
+
+    ``sol["hinge.phi"]`` is an xarray.DataArray over ``time``; ``sol["rod.r[1]"]`` one element.
+    """
+
+    def __init__(self, dataset: xr.Dataset, source: Any = None) -> None:
+        self._data = dataset
+        self._source = source
+
+    # -- facts --------------------------------------------------------------------------------------------------
+    @property
+    def time(self) -> xr.DataArray:
+        return self._data["time"]
+
+    @property
+    def model(self) -> str:
+        return str(self._data.attrs.get("model", ""))
+
+    @property
+    def reason(self) -> str:
+        """Why the run ended before its time; '' when it did not."""
+        return str(self._data.attrs.get("reason", ""))
+
+    @property
+    def success(self) -> bool:
+        return not self.reason
+
+    @property
+    def stats(self) -> dict[str, Any]:
+        """Steps, times, residuals: what the run cost and how exact it was."""
+        import json
+
+        return dict(json.loads(self._data.attrs.get("statistics", "{}")))
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        """The numbers of the model by dotted path."""
+        import json
+
+        return dict(json.loads(self._data.attrs.get("parameters", "{}")))
+
+    def __repr__(self) -> str:
+        t = self.time.values
+        end = f"ended early: {self.reason}" if self.reason else "complete"
+        return f"<Solution of {self.model}: {t.size} samples, t = {t[0]:g} … {t[-1]:g} s, {end}>"
+
+    # -- signals ------------------------------------------------------------------------------------------------
+    def signals(self) -> list[str]:
+        """All paths that can be asked for."""
+        own = [str(k) for k in self._data.data_vars]
+        more = self._source.names() if self._source is not None else []
+        return sorted(set(own) | set(more))
+
+    def __contains__(self, path: str) -> bool:
+        return path in set(self.signals())
+
+    def __getitem__(self, path: str) -> xr.DataArray:
+        if path in self._data:
+            return self._data[path]
+        if self._source is not None and self._source.fill(path, self):
+            return self._data[path]
+        match = _ELEMENT.match(path)
+        if match and match["base"] in self:
+            whole = self[match["base"]]
+            index = tuple(int(i) for i in match["index"].split(","))
+            if len(index) == whole.ndim - 1 and all(i < n for i, n in zip(index, whole.shape[1:], strict=True)):
+                return whole[(slice(None), *index)].rename(path)
+        raise unknown("signal", path, self.signals())
+
+    def put(self, name: str, values: np.ndarray, unit: str, text: str) -> None:
+        """Add a signal to the dataset."""
+        dims = ["time", *(f"axis{i}_{n}" for i, n in enumerate(values.shape[1:]))]
+        self._data[name] = xr.DataArray(values, dims=dims, coords={"time": self._data["time"]},
+                                        attrs={"units": unit, "long_name": text})
+
+    def within(self, path: str) -> Scope:
+        """The solution as a nested model sees it: paths relative to ``path``."""
+        return Scope(self, path)
+
+    # -- audits -------------------------------------------------------------------------------------------------
+    @property
+    def energy(self) -> xr.Dataset:
+        """The ledger over time (J): stored and work per component, totals, and the residual that must vanish."""
+        from .ledger import ledger
+
+        return ledger(self)
+
+    @property
+    def residuals(self) -> xr.Dataset:
+        """Largest residual of all constraints at position and velocity level, over time."""
+        return self._data[["audit.position", "audit.velocity"]]
+
+    # -- storage ------------------------------------------------------------------------------------------------
+    def to_dataset(self, signals: list[str] | None = None) -> xr.Dataset:
+        """All signals (or those named) as one xarray.Dataset."""
+        names = self.signals() if signals is None else signals
+        for name in names:
+            self[name]
+        keep = names if signals is None else [*signals, "audit.position", "audit.velocity"]
+        return self._data[[n for n in dict.fromkeys(keep)]]
+
+    def save(self, path: Any, signals: list[str] | None = None) -> None:
+        """Write a netCDF file that ``tr.load`` reads back."""
+        from .storage import save
+
+        save(self, path, signals)
+
+    def to_csv(self, path: Any, signals: list[str] | None = None) -> None:
+        """Write a CSV table: one column per scalar, with units in the header."""
+        from .storage import write_csv
+
+        write_csv(self, path, signals)
+
+
+class Scope:
+    """A solution seen from a nested model."""
+
+    def __init__(self, solution: Solution, path: str) -> None:
+        self._solution, self._prefix = solution, f"{path}." if path else ""
+
+    def __getitem__(self, name: str) -> xr.DataArray:
+        return self._solution[self._prefix + name]
+
+    @property
+    def time(self) -> xr.DataArray:
+        return self._solution.time
+
+
+class Source:
+    """Computes signals on demand: states, observations, quaternions, and the models' own outputs."""
+
+    def __init__(self, program: Any, system: Any, P: np.ndarray, times: np.ndarray, states: np.ndarray) -> None:
+        self._program, self._system, self._P = program, system, P
+        self._times, self._states = times, states
+        self._observed: np.ndarray | None = None
+        self._outputs = dict(self._find_outputs())
+        self._table: dict[str, Any] | None = None
+
+    @property
+    def table(self) -> dict[str, Any]:
+        if self._table is None:
+            self._table = {s.name: s for s in self._program.everything[1]}
+        return self._table
+
+    def _find_outputs(self) -> Iterator[tuple[str, tuple[Any, str, str, str]]]:
+        for path, model in self._system.assembly.models.items():
+            for name in dir(type(model)):
+                method = getattr(type(model), name, None)
+                mark = getattr(method, "trundle_output", None)
+                if mark is not None:
+                    full = f"{path}.{name}" if path else name
+                    yield full, (getattr(model, name), path, *mark)
+
+    def names(self) -> list[str]:
+        found = list(self.table)
+        return found + [n[:-2] + ".q" for n in found if n.endswith(".T")] + list(self._outputs)
+
+    def fill(self, path: str, solution: Solution) -> bool:
+        if path in self._outputs:
+            method, where, unit, text = self._outputs[path]
+            solution.put(path, np.asarray(method(solution.within(where)), dtype=float), unit, text)
+            return True
+        if path.endswith(".q") and path[:-2] + ".T" in self.table:
+            q = quaternion_from_matrix(solution[path[:-2] + ".T"].values)
+            flips = np.cumprod(np.where(np.sum(q[1:] * q[:-1], axis=1) < 0, -1.0, 1.0))
+            q[1:] *= flips[:, None]
+            solution.put(path, q, "1", "quaternion, scalar first, body → world")
+            return True
+        s = self.table.get(path)
+        if s is None:
+            return False
+        values = self._all()[:, s.start:s.start + max(1, int(np.prod(s.shape)))]
+        shaped = values.reshape(len(values), *s.shape, order="F") if s.shape else values[:, 0]
+        solution.put(path, np.ascontiguousarray(shaped), s.unit, s.text)
+        return True
+
+    def _all(self) -> np.ndarray:
+        if self._observed is None:
+            from ..kernel.kernel import Caller
+
+            caller = Caller(self._program.everything[0])
+            caller.args[2][:self._P.size] = self._P
+            self._observed = np.empty((self._times.size, caller.res[0].size))
+            for k, (t, x) in enumerate(zip(self._times, self._states, strict=True)):
+                caller.args[0][0], caller.args[1][:] = t, x
+                caller.call()
+                self._observed[k] = caller.res[0]
+        return self._observed

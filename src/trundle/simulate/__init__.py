@@ -1,0 +1,1 @@
+"""Integrators, the loop that accepts steps, and the run itself."""

@@ -1,0 +1,48 @@
+"""A progress bar for runs that take long enough to be noticed."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import Any
+
+PATIENCE = 0.7  # s: shorter runs show nothing
+
+
+class Progress:
+    """Context that yields a ``report(t, steps)``; it draws on stderr, and only on a terminal unless asked to."""
+
+    def __init__(self, name: str, start: float, end: float, wanted: bool | None) -> None:
+        self.name, self.start, self.end = name, start, end
+        self.wanted = sys.stderr.isatty() if wanted is None else wanted
+        self._bar: Any = None
+        self._begin = self._last = time.perf_counter()
+
+    def __enter__(self) -> Any:
+        return self.report if self.wanted else None
+
+    def report(self, t: float, steps: int) -> None:
+        now = time.perf_counter()
+        if now - self._last < 0.1 or (self._bar is None and now - self._begin < PATIENCE):
+            return
+        self._last = now
+        if self._bar is None:
+            self._open()
+        self._bar.update(self._task, completed=t - self.start, steps=steps, now=t)
+
+    def _open(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self._bar = Progress(
+            TextColumn("[bold]{task.description}"), BarColumn(),
+            TextColumn("t = {task.fields[now]:.4g} of " + f"{self.end:g} s"),
+            TextColumn("{task.fields[steps]} steps"), TimeRemainingColumn(),
+            console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task(f"simulating {self.name}", total=self.end - self.start, steps=0, now=self.start)
+        self._bar.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self._bar is not None:
+            self._bar.stop()

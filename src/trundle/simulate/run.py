@@ -1,0 +1,168 @@
+"""The loop that accepts steps, fills the output, and stops for good reasons only."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..equations.system import System
+from ..kernel.kernel import Kernel
+from .explicit import interpolate
+from .tableau import Tableau
+
+SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
+EXACT = 1e-13  # residual that a restored state should reach, relative to the size of the state
+
+
+@dataclass
+class Statistics:
+    """What a run cost and how exact it was."""
+
+    method: str = ""
+    steps: int = 0
+    rejected: int = 0
+    rhs_calls: int = 0
+    wall_seconds: float = 0.0
+    build_seconds: float = 0.0
+    compile_seconds: float = 0.0
+    kernel: str = ""
+    position_residual: float = 0.0
+    velocity_residual: float = 0.0
+    energy_residual: float = 0.0
+    events: int = 0
+    compiled_from_step: int | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        return dict(vars(self))
+
+
+@dataclass
+class Outcome:
+    """States at the output times reached, and why the run ended."""
+
+    times: np.ndarray
+    states: np.ndarray
+    reason: str = ""
+    error: SimulationError | None = None
+    statistics: Statistics = field(default_factory=Statistics)
+
+
+Report = Callable[[float, int], None]
+
+
+def integrate(s: System, kernel: Kernel, tableau: Tableau, x0: np.ndarray, P: np.ndarray, times: np.ndarray,
+              rtol: float, atol: float, max_step: float, report: Report | None = None) -> Outcome:
+    """Integrate with an explicit pair, restoring all invariants after each step and at each output."""
+    stats = Statistics(method=tableau.name)
+    t, end, n = float(times[0]), float(times[-1]), s.size
+    states = np.zeros((times.size, n))
+    states[0], filled = x0, 1
+    tol = np.array([rtol, atol])
+    x, reason, error = x0.copy(), "", None
+    f = kernel["rhs"](t, x, P)[0]
+    stats.rhs_calls += 1
+    restore_outputs = bool(s.closing or s.quaternions)
+    begin = time.perf_counter()
+    try:
+        _require_finite(s, t, f, "initial state")
+        h = min(_first_step(kernel, tableau, t, x, f, P, tol, end), max_step)
+        step, dense = _bind(kernel, tableau, P, tol)
+        while filled < times.size:
+            if kernel.refresh():
+                step, dense = _bind(kernel, tableau, P, tol)
+                stats.compiled_from_step = stats.steps
+            last = t + h >= end - 1e-12 * max(abs(end), h)
+            if last:
+                h = end - t
+            step.args[0][0], step.args[3][0] = t, h
+            step.args[1][:], step.args[2][:] = x, f
+            step.call()
+            stats.rhs_calls += tableau.stages
+            e = step.res[2][0]
+            if not e <= 1.0:  # also when it is not a number
+                stats.rejected += 1
+                h *= max(SHRINK, SAFETY * e ** (-1 / (tableau.error_order + 1))) if np.isfinite(e) else SHRINK
+                if h < 1e-14 * max(abs(t), 1e-3):
+                    raise _stuck(s, kernel, t, x, P)
+                continue
+            t_new = end if last else t + h
+            reached = int(np.searchsorted(times, t_new, side="right"))
+            x_new, f_new = step.res[0], step.res[1]
+            inner = times[filled:reached]
+            ends_on_output = inner.size > 0 and inner[-1] == t_new
+            inside = inner[:-1] if ends_on_output else inner
+            if inside.size:
+                for slot, value in zip(dense.args, (t, x, x_new, f_new, step.res[3], h), strict=False):
+                    slot[:] = value
+                dense.call()
+                rows = interpolate(tableau, x, dense.res[0].reshape(-1, n).T, (inside - t) / h)
+                if restore_outputs:
+                    for k, row in enumerate(rows):
+                        rows[k] = kernel["project"](inside[k], row, P)[0]
+                states[filled:filled + inside.size] = rows
+            if ends_on_output:
+                states[reached - 1] = x_new
+            filled = reached
+            x[:], f[:] = x_new, f_new
+            t = t_new
+            stats.steps += 1
+            factor = GROW if e == 0 else min(GROW, SAFETY * e ** (-1 / (tableau.error_order + 1)))
+            h = min(h * factor, max_step)
+            if report is not None and stats.steps % 8 == 0:
+                report(t, stats.steps)
+    except KeyboardInterrupt:
+        reason = f"interrupted at t = {t:.6g}"
+    except SimulationError as failure:
+        reason, error = str(failure), failure
+    stats.wall_seconds = time.perf_counter() - begin
+    stats.kernel = kernel.where
+    return Outcome(times[:filled].copy(), states[:filled].copy(), reason, error, stats)
+
+
+def _bind(kernel: Kernel, tableau: Tableau, P: np.ndarray, tol: np.ndarray) -> tuple[Any, Any]:
+    step, dense = kernel[f"step_{tableau.name}"], kernel[f"dense_{tableau.name}"]
+    step.args[4][:P.size], step.args[5][:], dense.args[6][:P.size] = P, tol, P
+    return step, dense
+
+
+def _first_step(kernel: Kernel, tableau: Tableau, t: float, x: np.ndarray, f: np.ndarray, P: np.ndarray,
+                tol: np.ndarray, end: float) -> float:
+    """Hairer, Nørsett, Wanner (1993), II.4."""
+    scale = tol[1] + tol[0] * np.abs(x)
+    rms = lambda v: float(np.sqrt(np.mean((v / scale) ** 2)))  # noqa: E731
+    d0, d1 = rms(x), rms(f)
+    h0 = 1e-6 if min(d0, d1) < 1e-5 else 0.01 * d0 / d1
+    h0 = min(h0, end - t)
+    f1 = kernel["rhs"](t + h0, x + h0 * f, P)[0]
+    d2 = rms(f1 - f) / h0
+    worst = max(d1, d2)
+    h1 = max(1e-6, h0 * 1e-3) if worst <= 1e-15 else (0.01 / worst) ** (1 / (tableau.order))
+    step = min(100 * h0, h1, end - t)
+    return step if np.isfinite(step) and step > 0 else 1e-6 * (end - t)
+
+
+def _require_finite(s: System, t: float, f: np.ndarray, where: str) -> None:
+    bad = [s.state_names[i].name for i in np.flatnonzero(~np.isfinite(f[:s.size]))]
+    if bad:
+        raise SimulationError(
+            bad[0], f"its derivative is not a number at t = {t:.6g} ({where})",
+            "Look for a division by zero or a root of a negative number in the laws acting on this body"
+            " (a spring between coincident points, an angle at a singular position).")
+
+
+def _stuck(s: System, kernel: Kernel, t: float, x: np.ndarray, P: np.ndarray) -> SimulationError:
+    f = kernel["rhs"](t, x, P)[0]
+    try:
+        _require_finite(s, t, f, "the step cannot shrink further")
+    except SimulationError as failure:
+        return failure
+    worst = int(np.argmax(np.abs(f[:s.nx + s.nu])))
+    return SimulationError(
+        s.state_names[worst].name, f"the step size fell below rounding at t = {t:.6g}; its rate is {f[worst]:.3g}",
+        "The motion meets a singular position or a discontinuous law here. Check the loops with tr.doctor(model),"
+        " smooth the law, or end the run before this time.")
