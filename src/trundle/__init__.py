@@ -1,5 +1,6 @@
 """Trundle: object-oriented multibody dynamics where contact, friction and rolling are the subject."""
 
+from . import gallery
 from .core.errors import (
     BondError, InitialValueError, ModelError, ParameterError, PathError, SimulationError, StorageError, TrundleError,
 )
@@ -9,8 +10,10 @@ from .library.joints import (
     CombinedJoint, FixedControlledJoint, FixedIdealJoint, FixedServoJoint, FreeIdealJoint, FreeSlideJoint, Spherical,
     SpringIdealJoint, Weld,
 )
+from .library.laws import Law, Ramp, Sine
 from .model.body import Body
 from .model.bond import Bond, Effort, Locked
+from .model.check import Check
 from .model.constraint import Constraint, Force
 from .model.frame import Frame
 from .model.joint import Joint, JointMotion

@@ -11,6 +11,7 @@ from .spatial import OPTIONS, SX, ldl_apply, ldl_factor
 UNROLLED = 20  # up to this many rows the factorisation is unrolled
 SHIFT = 1e-8  # of the proximal iteration, relative to a unit diagonal
 ROUNDS = 5
+IDLE = 1e-14  # a diagonal entry this small, relative to the largest, counts as zero
 
 _cache: dict[Any, ca.Function] = {}
 
@@ -19,7 +20,7 @@ def solve(W: Any, b: Any, redundant: bool) -> Any:
     """λ; with redundant rows the one of least norm in the metric of W's diagonal (proximal point iteration).
 
     λ ← λ + (W + εD)⁻¹ (b − W λ), D = diag W: directions with W v = 0 are never entered, and on the others the
-    error falls by ε/(σ + ε) per round.
+    error falls by ε/(σ + ε) per round. Rows that no coordinate can move (W_ii = 0) get the scale of the largest.
     """
     m = W.shape[0]
     if m <= UNROLLED:
@@ -29,7 +30,7 @@ def solve(W: Any, b: Any, redundant: bool) -> Any:
         return _cache[key](ca.densify(W), b)
     if not redundant:
         return ca.solve(W, b, "ldl", {})
-    scale = 1 / ca.sqrt(ca.diag(W))
+    scale = row_scale(ca.diag(W), ca.mmax(ca.diag(W)))
     S = ca.diag(scale)
     A = S @ W @ S
     lam = ca.MX.zeros(m)
@@ -39,11 +40,16 @@ def solve(W: Any, b: Any, redundant: bool) -> Any:
     return scale * lam
 
 
+def row_scale(diagonal: Any, largest: Any) -> Any:
+    """1/√W_ii, and 1/√max W for rows without any effect."""
+    return 1 / ca.sqrt(ca.if_else(diagonal > IDLE * largest, diagonal, largest))
+
+
 def _unrolled(m: int, redundant: bool) -> ca.Function:
     W, b = SX.sym("W", m, m), SX.sym("b", m)
     if not redundant:
         return ca.Function(f"solve_{m}", [W, b], [ldl_apply(*ldl_factor(W), b)], OPTIONS)
-    scale = 1 / ca.sqrt(ca.diag(W))
+    scale = row_scale(ca.diag(W), ca.mmax(ca.diag(W)))
     A = SX(m, m)
     for i in range(m):
         for j in range(m):

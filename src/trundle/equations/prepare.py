@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import casadi as ca
 import numpy as np
 
 from ..core.errors import ModelError
 from ..graph.topology import Topology, build
 from ..model.model import Assembly, Model, elaborate
+from .delassus import row_scale
 from .program import Program
 from .system import Catalogue, System
 
@@ -51,7 +53,6 @@ def prepare(model: Model, changes: dict[str, Any] | None = None, coordinates: Co
             _entries[key] = entry
     coords = {id(c): entry.catalogue.lifted(c)[2] for c in assembly.constraints}
     topology = build(assembly, coords, coordinates == "absolute")
-    entry.catalogue.world = assembly.world
     system = System(assembly, topology, entry.catalogue, redundant)
     if redundant not in entry.programs:
         entry.programs[redundant] = Program(system)
@@ -69,7 +70,7 @@ def is_redundant(prepared: Prepared, t: float, x: np.ndarray) -> bool:
 def rank_of(prepared: Prepared, t: float, x: np.ndarray) -> tuple[int, np.ndarray]:
     """(rank, W scaled to a unit diagonal) of the Delassus matrix."""
     W = np.array(prepared.program.delassus(t, x, prepared.P))
-    scale = 1 / np.sqrt(np.maximum(np.diag(W), 1e-300))
+    scale = np.array(row_scale(ca.DM(np.diag(W)), float(np.diag(W).max()))).ravel()
     W = W * scale[:, None] * scale[None, :]
     return int((np.linalg.eigvalsh(W) > RANK * len(W)).sum()), W
 

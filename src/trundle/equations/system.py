@@ -17,6 +17,7 @@ from ..model.constraint import Constraint
 from ..model.coordinates import Coordinates
 from ..model.joint import Joint
 from ..model.model import Assembly
+from ..model.world import World
 from .closing import ConstraintFunctions
 from .edges import FreeEdge, JointEdge, body_numbers
 from .spatial import SX
@@ -75,7 +76,7 @@ class Catalogue:
         return self._edges[key]
 
     def constraint(self, c: Constraint) -> ConstraintFunctions:
-        rests = tuple(f.body is self.world and not self.world.moves for f in (c.A, c.B))
+        rests = tuple(isinstance(f.body, World) and not f.body.moves for f in (c.A, c.B))
         key = (c.structure_key(), c.A.structure_key(), c.B.structure_key(), rests)
         if key not in self._constraints:
             p, lifted, _ = self.lifted(c)

@@ -1,1 +1,34 @@
-"""The seed systems as ready models."""
+"""The classical systems as ready models, each with its check against theory."""
+
+from __future__ import annotations
+
+import re
+
+from ..core.errors import unknown
+from ..model.model import Model
+from .chain import Chain
+from .double_pendulum import DoublePendulum
+from .euler_top import EulerTop
+from .four_bar import FourBar
+from .heavy_top import HeavyTop
+from .pendulum import Pendulum
+from .rotating_platform import RotatingPlatform
+from .slider_crank import SliderCrank
+from .spring_mass import SpringMass
+
+__all__ = ["Chain", "DoublePendulum", "EulerTop", "FourBar", "HeavyTop", "Pendulum", "RotatingPlatform",
+           "SliderCrank", "SpringMass", "find", "models"]
+
+
+def models() -> dict[str, type[Model]]:
+    """All gallery models by the name the command line uses."""
+    classes = [c for c in globals().values() if isinstance(c, type) and issubclass(c, Model) and c is not Model]
+    return {re.sub(r"(?<!^)(?=[A-Z])", "-", c.__name__).lower(): c for c in classes}
+
+
+def find(name: str) -> type[Model]:
+    """The gallery model of this name."""
+    known = models()
+    if name not in known:
+        raise unknown("gallery model", name, known)
+    return known[name]

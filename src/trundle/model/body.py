@@ -10,10 +10,7 @@ import numpy as np
 from ..core.component import Component
 from ..core.fields import parameter
 from .frame import Frame
-from .shapes import Box, Cylinder, Disc, Ellipsoid, Shape
-
-#: radius of a rod relative to its length where none is given: slender, yet with a positive axial inertia
-SLENDER = 1e-3
+from .shapes import Box, Cylinder, Disc, Ellipsoid, Rod, Shape
 
 
 class Body(Component):
@@ -72,9 +69,9 @@ class Body(Component):
     @classmethod
     def rod(cls, *, length: float, axis: Any = "y", radius: float | None = None,
             mass: float | None = None, density: float | None = None) -> Body:
-        """A round rod. Without a radius it is slender: radius = length/1000."""
+        """A rod. Without a radius it is thin: exactly m l²/12 across; its density is then per length (kg/m)."""
         if radius is None:
-            radius = SLENDER * length if isinstance(length, int | float) else 1.0
+            return cls.from_shape(Rod(length=length, axis=axis), mass=mass, density=density)
         return cls.cylinder(length=length, radius=radius, axis=axis, mass=mass, density=density)
 
     @classmethod

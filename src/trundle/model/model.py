@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from ..core.component import Component
 from ..core.errors import ModelError, unknown
 from .body import Body
+from .check import Check
 from .constraint import Constraint
 from .frame import Frame
 from .world import World
@@ -80,6 +81,10 @@ class Model(Component):
     def guess(self) -> dict[str, Any]:
         """Rough initial values: where the search for a consistent state starts."""
         return {}
+
+    def check_run(self, sol: Any) -> list[Check]:
+        """Comparisons of a finished run with theory, if the model knows any."""
+        return []
 
     def add(self, name: str, item: T) -> T:
         """Add a body, a constraint, a model, or a list of them, and return it under its path."""

@@ -36,6 +36,19 @@ class Cylinder(Shape):
         return _axial(self.axis, self.radius**2 / 2, (3 * self.radius**2 + self.length**2) / 12)
 
 
+class Rod(Shape):
+    """A thin rod: l²/12 across, next to nothing about its axis (l²/10⁶, so that it stays a body)."""
+
+    length: float = parameter(unit="m", gt=0, doc="length")
+    axis: str = parameter("y", kind="direction", doc="axis of the rod")
+
+    def volume(self) -> float:
+        return self.length
+
+    def gyration(self) -> np.ndarray:
+        return _axial(self.axis, self.length**2 * 1e-6, self.length**2 / 12)
+
+
 class Box(Shape):
     """A rectangular box with the edges ``size`` along x, y, z."""
 

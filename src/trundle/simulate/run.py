@@ -72,6 +72,7 @@ def integrate(s: System, kernel: Kernel, tableau: Tableau, x0: np.ndarray, P: np
         _require_finite(s, t, f, "initial state")
         h = min(_first_step(kernel, tableau, t, x, f, P, tol, end), max_step)
         step, dense = _bind(kernel, tableau, P, tol)
+        growth = GROW
         while filled < times.size:
             if kernel.refresh():
                 step, dense = _bind(kernel, tableau, P, tol)
@@ -86,6 +87,7 @@ def integrate(s: System, kernel: Kernel, tableau: Tableau, x0: np.ndarray, P: np
             e = step.res[2][0]
             if not e <= 1.0:  # also when it is not a number
                 stats.rejected += 1
+                growth = 1.0
                 h *= max(SHRINK, SAFETY * e ** (-1 / (tableau.error_order + 1))) if np.isfinite(e) else SHRINK
                 if h < 1e-14 * max(abs(t), 1e-3):
                     raise _stuck(s, kernel, t, x, P)
@@ -111,8 +113,8 @@ def integrate(s: System, kernel: Kernel, tableau: Tableau, x0: np.ndarray, P: np
             x[:], f[:] = x_new, f_new
             t = t_new
             stats.steps += 1
-            factor = GROW if e == 0 else min(GROW, SAFETY * e ** (-1 / (tableau.error_order + 1)))
-            h = min(h * factor, max_step)
+            factor = growth if e == 0 else min(growth, SAFETY * e ** (-1 / (tableau.error_order + 1)))
+            h, growth = min(h * factor, max_step), GROW
             if report is not None and stats.steps % 8 == 0:
                 report(t, stats.steps)
     except KeyboardInterrupt:

@@ -1,0 +1,67 @@
+"""A planar four-bar linkage of four spatial hinges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.fields import parameter
+from ..library.joints import FixedIdealJoint
+from ..model.body import Body
+from ..model.model import Model, output
+from ..model.world import UniformGravity, World
+
+
+class FourBar(Model):
+    """Crank, coupler and rocker of thin rods, closed by four FixedIdealJoints.
+
+    A loop with redundant bonds: planar motion leaves three of the twenty locked bonds without a job, and their
+    reactions are not unique; the motion is. ``trundle doctor four-bar`` names them.
+
+    >>> import trundle as tr
+    >>> tr.gallery.FourBar().ground
+    1.0
+    """
+
+    crank: float = parameter(0.3, unit="m", gt=0, doc="length of the crank")
+    coupler: float = parameter(0.9, unit="m", gt=0, doc="length of the coupler")
+    rocker: float = parameter(0.7, unit="m", gt=0, doc="length of the rocker")
+    ground: float = parameter(1.0, unit="m", gt=0, doc="distance of the fixed pivots")
+    density: float = parameter(1.0, unit="kg/m", gt=0, doc="mass per length of all rods")
+    g: float = parameter(9.81, unit="m/s²", ge=0, doc="gravity")
+    th0: float = parameter(0.5, unit="rad", doc="initial crank angle")
+    th_dot0: float = parameter(6.0, unit="rad/s", doc="initial crank rate")
+
+    def world(self) -> World:
+        return World(gravity=UniformGravity(g=self.g))
+
+    def build(self, world: World) -> None:
+        crank, coupler, rocker = (
+            self.add(name, Body.rod(length=length, axis="x", density=self.density))
+            for name, length in (("crank", self.crank), ("coupler", self.coupler), ("rocker", self.rocker)))
+        a, b, c = self.crank / 2, self.coupler / 2, self.rocker / 2
+        self.add("A", FixedIdealJoint(world.frame(), crank.frame(r=(-a, 0, 0)), axis="z"))
+        self.add("B", FixedIdealJoint(crank.frame(r=(a, 0, 0)), coupler.frame(r=(-b, 0, 0)), axis="z"))
+        self.add("C", FixedIdealJoint(rocker.frame(r=(c, 0, 0)), coupler.frame(r=(b, 0, 0)), axis="z"))
+        self.add("D", FixedIdealJoint(world.frame(r=(self.ground, 0, 0)), rocker.frame(r=(-c, 0, 0)), axis="z"))
+
+    def initial(self) -> dict[str, Any]:
+        return {"A.phi": self.th0, "A.phi_dot": self.th_dot0}
+
+    def guess(self) -> dict[str, Any]:
+        return {"D.phi": 1.7, "B.phi": 0.5 - self.th0, "C.phi": -1.2}
+
+    @output(unit="rad", doc="crank angle")
+    def th(self, sol: Any) -> Any:
+        return sol["A.phi"]
+
+    @output(unit="rad/s", doc="crank rate")
+    def th_dot(self, sol: Any) -> Any:
+        return sol["A.phi_dot"]
+
+    @output(unit="rad", doc="rocker angle")
+    def psi(self, sol: Any) -> Any:
+        return sol["D.phi"]
+
+    @output(unit="rad", doc="coupler angle")
+    def coupler_angle(self, sol: Any) -> Any:
+        return sol["A.phi"].values + sol["B.phi"].values
