@@ -20,8 +20,20 @@ from .model.joint import Joint, JointMotion
 from .model.model import Model, output
 from .model.ports import KinematicPort, WrenchPort
 from .model.world import Gravity, PointGravity, UniformGravity, World
+from .pipeline import compile, doctor
 from .results.solution import Solution
 from .results.storage import load
 from .simulate.simulate import simulate
+from .views.plots import plot
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "AppliedForce", "AppliedTorque", "Body", "Bond", "BondError", "Check", "CombinedJoint", "Constraint", "Effort",
+    "FixedControlledJoint", "FixedIdealJoint", "FixedServoJoint", "Force", "Frame", "FreeIdealJoint",
+    "FreeSlideJoint", "Gravity", "InitialValueError", "Joint", "JointMotion", "KinematicPort", "Law", "Locked",
+    "Model", "ModelError", "ParameterError", "PathError", "PointGravity", "Ramp", "SimulationError", "Sine",
+    "Solution", "Spherical", "SpringDamper", "SpringIdealJoint", "StorageError", "TrundleError", "UniformGravity",
+    "Weld", "World", "WrenchPort", "compile", "doctor", "gallery", "law", "load", "output", "parameter", "plot",
+    "simulate", "structure",
+]

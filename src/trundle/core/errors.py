@@ -18,7 +18,8 @@ class TrundleError(Exception):
 
     def __init__(self, path: str, problem: str, advice: str = "") -> None:
         self.path, self.problem, self.advice = path, problem, advice
-        text = f"{path}: {problem}" if path else problem
+        joined = problem.startswith(("=", "is ", "has ", "and "))
+        text = f"{path}{' ' if joined else ': '}{problem}" if path else problem
         super().__init__(f"{text.rstrip('.')}. {advice}".rstrip())
 
 

@@ -82,6 +82,7 @@ class ConstraintFunctions:
         self.skip = (a_rests, b_rests)
         self._cache: dict[str, ca.Function] = {}
         self.signals: dict[str, tuple[str, str, Any]] = {}
+        self.more: dict[str, tuple[str, str, Any]] = {}
         self.efforts: dict[str, tuple[Any, Any, str]] = {}  # name → (effort, flow, unit)
         self.stored = SX(0)
         self.angle_rate = self.angle = SX(0, 1)
@@ -112,6 +113,7 @@ class ConstraintFunctions:
                 raise BondError(f"{self.path}.{name}", f"is {bond!r}",
                                 "bonds() lists locked bonds; put efforts into wrench().")
             equations[name] = scalar(f"{self.path}.{name}", bond.equation)
+        self.more = c.observables(A, B, t)
         self.has_effort = wrench is not None
         return equations
 
@@ -308,7 +310,8 @@ class ConstraintFunctions:
         self.observed = names
         stack = ca.vertcat(*values) if values else SX(0, 1)
         accelerations = [a for a, still in zip(m.acc, self.skip, strict=True) if not still]
-        return self._make("obs", [*outputs, ca.densify(stack)], [*accelerations, f])
+        more = [ca.vec(ca.densify(SX(value))) for _, _, value in self.more.values()]
+        return self._make("obs", [*outputs, ca.densify(stack), *more], [*accelerations, f])
 
 
 def _vector(path: str, what: str, value: Any) -> Any:

@@ -220,7 +220,7 @@ def observe(s: System, level: int = 2) -> tuple[ca.Function, list[Signal]]:
             for name, value in zip(f.signal_names, values, strict=True):
                 if name in SIGNALS:
                     out.add(f"{path}.{name}", value, *SIGNALS[name], 1 if name.endswith("_dot") else 0)
-        if f.coordinates.quaternions:
+        if level < 2 and f.coordinates.quaternions:
             for names, part, lv in ((f.coordinates.x_names, w.xs[i], 0), (f.coordinates.u_names, w.us[i], 1)):
                 out.add(f"{path}.{names[0][0].partition('[')[0]}", part, names[0][1], names[0][2], lv)
     angles = iter(w.zs)
@@ -242,7 +242,7 @@ def _observe_constraint(out: Recorder, s: System, w: Any, c: Any, z: Any, p: Any
     arguments = w.inputs(c, f, z, p)
     accelerations = [w.a[b] for b, still in zip(w.sides(c), f.skip, strict=True) if not still]
     wrench = w.constraint_wrench(c)
-    F, M, point, power, bonds = function(*arguments, *accelerations, wrench)
+    F, M, point, power, bonds, *more = function(*arguments, *accelerations, wrench)
     path = c.path
     out.add(f"{path}.F_B", F, "N", "force on B", 2)
     out.add(f"{path}.M_B", M, "N·m", "torque on B about P", 2)
@@ -265,3 +265,6 @@ def _observe_constraint(out: Recorder, s: System, w: Any, c: Any, z: Any, p: Any
             else:
                 level = {"nu": 0, "phi": 0, "nu_dot": 1, "phi_dot": 1}.get(name, 2)
                 out.add(f"{path}.{name}", value, *SIGNALS[name], level)
+    for (name, (unit, text, value)), part in zip(f.more.items(), more, strict=True):
+        shape = ca.SX(value).shape
+        out.add(f"{path}.{name}", part, unit, text, 1, shape if shape[1] > 1 else shape[:1] if shape[0] > 1 else ())

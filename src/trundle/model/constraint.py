@@ -42,6 +42,10 @@ class Constraint(Component):
         """The motion this constraint allows, as coordinates of the spanning forest; None when it offers none."""
         return None
 
+    def observables(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[str, str, Any]]:
+        """More signals of this constraint: name → (unit, description, expression). ``T`` also gives ``q``."""
+        return {}
+
     def energy(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
         """The energy (J) stored by ``wrench``; None when it stores nothing."""
         return None

@@ -11,6 +11,7 @@ import xarray as xr
 
 from ..core.errors import SimulationError
 from ..equations.initial import initial_state
+from ..equations.parameters import parameter_table
 from ..equations.prepare import CoordinateChoice, Prepared, is_redundant, prepare
 from ..kernel.kernel import Caller, CompileMode, Kernel
 from ..model.model import Model
@@ -36,7 +37,7 @@ def simulate(
     initial: dict[str, Any] | None = None,
     guess: dict[str, Any] | None = None,
     parameters: dict[str, Any] | None = None,
-    rtol: float = 1e-8,
+    rtol: float = 1e-10,
     atol: float | None = None,
     method: str = "dop853",
     coordinates: CoordinateChoice = "joint",
@@ -190,17 +191,3 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -
     for (name, (unit, text)), column in zip(texts.items(), rows.T, strict=True):
         solution.put(f"audit.{name}", column.copy(), unit, text)
     return solution
-
-
-def parameter_table(ready: Prepared) -> dict[str, float]:
-    """All numeric parameters by dotted path."""
-    parts = [ready.assembly.world, *ready.assembly.models.values(), *ready.assembly.by_path.values()]
-    table: dict[str, float] = {}
-    for part in dict.fromkeys(parts):
-        prefix = f"{part.path}." if part.path else ""
-        for name, _, value in part.numbers():
-            if value.size == 1:
-                table[prefix + name] = float(value[0])
-            else:
-                table |= {f"{prefix}{name}[{i}]": float(v) for i, v in enumerate(value)}
-    return table

@@ -24,6 +24,10 @@ class Spherical(Constraint):
         gap = A.T.T @ (B.r - A.r)
         return {name: Locked(gap[i]) for i, name in enumerate("xyz")}
 
+    def observables(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[str, str, Any]]:
+        return {"T": ("1", "axes of B in A", A.T.T @ B.T),
+                "w_AB": ("rad/s", "relative angular velocity, axes of B", B.T.T @ (B.w - A.w))}
+
     def coordinates(self) -> Coordinates:
         q, w, t = ca.SX.sym("q", 4), ca.SX.sym("w", 3), ca.SX.sym("t")
         R = matrix_from_quaternion(q)

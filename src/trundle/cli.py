@@ -1,0 +1,292 @@
+"""The command line: thin; every command is one call of the library and a table."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from .core.errors import ModelError, TrundleError, unknown
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich",
+                  help="Multibody dynamics where contact, friction and rolling are the subject.")
+
+Name = Annotated[str, typer.Argument(help="a gallery model (see 'trundle list') or file.py:Class")]
+Changes = Annotated[list[str] | None, typer.Option("--set", help="PATH=VALUE; a parameter by its dotted path")]
+
+
+@app.command("list")
+def list_models() -> None:
+    """Show the gallery: ready models and their parameters."""
+    from rich.table import Table
+
+    from .core.fields import declared
+    from .gallery import models
+
+    table = Table(title="gallery", title_justify="left", box=None, header_style="bold")
+    for column in ("name", "what it is", "parameters"):
+        table.add_column(column, overflow="fold")
+    for name, cls in models().items():
+        table.add_row(name, _first_line(cls), ", ".join(declared(cls)))
+    _console().print(table)
+
+
+@app.command()
+def run(
+    name: Name,
+    set_: Changes = None,
+    until: Annotated[float, typer.Option(help="end time, s")] = 10.0,
+    at: Annotated[str, typer.Option(help="output times T1,T2,… instead of equidistant ones")] = "",
+    show: Annotated[str, typer.Option(help="signals to print, separated by commas")] = "",
+    initial: Annotated[list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start")] = None,
+    rtol: Annotated[float, typer.Option(help="relative tolerance of a step")] = 1e-10,
+    method: Annotated[str, typer.Option(help="dop853, dopri5 or cvodes")] = "dop853",
+    coordinates: Annotated[str, typer.Option(help="joint or absolute")] = "joint",
+    compile_: Annotated[str, typer.Option("--compile", help="background, ahead or never")] = "background",
+    out: Annotated[Path | None, typer.Option(help="write all results to a netCDF file")] = None,
+    csv: Annotated[Path | None, typer.Option(help="write the shown signals to a CSV file")] = None,
+    plot: Annotated[Path | None, typer.Option(help="write a figure: .png, .svg or .pdf")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False,
+) -> None:
+    """Simulate a model and say what happened."""
+    import numpy as np
+
+    from .simulate.simulate import simulate
+
+    model, changes = _model(name), _pairs(set_)
+    times = [_number("--at", part) for part in at.split(",") if part.strip()] or None
+    solution = simulate(
+        model, until, at=times, initial=_pairs(initial), parameters=changes, rtol=rtol, method=method,
+        coordinates=coordinates, compile=compile_, progress=False if as_json else None)  # type: ignore[arg-type]
+    shown = [part.strip() for part in _split(show)] or _famous(solution)
+    asked = np.unique(times) if times else solution.time.values
+    keep = np.isin(solution.time.values, asked)
+    signals = {s: solution[s].values[keep] for s in shown}
+    if out is not None:
+        solution.save(out)
+    if csv is not None:
+        solution.to_csv(csv, shown)
+    if plot is not None:
+        from .views.plots import plot as draw
+
+        draw(solution, *shown, file=plot)
+    if as_json:
+        stats = {**solution.stats, "success": solution.success, "reason": solution.reason}
+        _emit({"model": name, "times": solution.time.values[keep], "signals": signals, "statistics": stats,
+               "units": {s: solution[s].attrs.get("units", "") for s in shown}})
+    else:
+        _report(name, solution, model, changes, signals, solution.time.values[keep], bool(times), out, plot)
+    if not solution.success:
+        raise typer.Exit(1)
+
+
+@app.command()
+def doctor(name: Name, set_: Changes = None,
+           as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False) -> None:
+    """Degrees of freedom, loops, redundant bonds and parameters of a model, before it runs."""
+    from .pipeline import doctor as examine
+
+    found = examine(_model(name), parameters=_pairs(set_))
+    if as_json:
+        _emit(vars(found))
+        return
+    console = _console()
+    console.print(str(found), highlight=False, markup=False)
+    console.print("  parameters", highlight=False)
+    for path, value in list(found.parameters.items())[:40]:
+        console.print(f"    {path} = {value:g}", highlight=False, markup=False)
+    if len(found.parameters) > 40:
+        console.print(f"    … ({len(found.parameters)} in all; --json shows them)", highlight=False, markup=False)
+
+
+@app.command()
+def info() -> None:
+    """Versions, compiler and cache."""
+    import platform
+
+    import casadi
+    import numpy
+    import scipy
+    import xarray
+
+    from . import __version__
+    from .kernel.compiler import cache_folder, find_compiler
+
+    folder, compiler = cache_folder(), find_compiler()
+    files = list(folder.glob("*.so")) if folder.exists() else []
+    size = sum(f.stat().st_size for f in files) / 1e6
+    rows = [("trundle", __version__), ("python", platform.python_version()), ("casadi", casadi.__version__),
+            ("numpy", numpy.__version__), ("scipy", scipy.__version__), ("xarray", xarray.__version__),
+            ("compiler", " ".join(compiler) if compiler else "none on PATH: models run in CasADi's virtual machine"),
+            ("cache", f"{folder} ({len(files)} kernels, {size:.1f} MB)")]
+    for key, value in rows:
+        print(f"{key:10s} {value}")
+
+
+def main() -> None:
+    """Entry point: errors of the library become one clear line."""
+    try:
+        app()
+    except TrundleError as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+# -- helpers ----------------------------------------------------------------------------------------------------
+def _console() -> Any:
+    from rich.console import Console
+
+    return Console()
+
+
+def _first_line(cls: type) -> str:
+    return (cls.__doc__ or "").strip().splitlines()[0] if cls.__doc__ else ""
+
+
+def _model(name: str) -> Any:
+    from .gallery import find
+    from .model.model import Model
+
+    if ".py" not in name:
+        return _instance(find(name), name)
+    file, _, wanted = name.partition(":")
+    path = Path(file)
+    if not path.exists():
+        raise ModelError(file, "does not exist", "Give the path of a Python file: model.py:Class.")
+    import importlib.util
+
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    sys.path.insert(0, str(path.parent.resolve()))
+    spec.loader.exec_module(module)
+    classes = {k: v for k, v in vars(module).items()
+               if isinstance(v, type) and issubclass(v, Model) and v.__module__ == module.__name__}
+    if not wanted and len(classes) == 1:
+        wanted = next(iter(classes))
+    if wanted not in classes:
+        raise unknown("model class", wanted or "(none given)", classes, file)
+    return _instance(classes[wanted], name)
+
+
+def _instance(cls: Any, name: str) -> Any:
+    try:
+        return cls()
+    except TypeError as error:
+        raise ModelError(name, f"cannot be made without arguments ({error})",
+                         "Give its parameters defaults, or run it from Python.") from None
+
+
+def _pairs(options: list[str] | None) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for text in options or []:
+        path, sign, value = text.partition("=")
+        if not sign or not path.strip() or not value.strip():
+            raise ModelError(text, "is not of the form PATH=VALUE", "Write e.g. --set length=0.5.")
+        found[path.strip()] = _value(value.strip())
+    return found
+
+
+def _value(text: str) -> Any:
+    parts = text.strip("()[]").split(",") if "," in text else [text]
+    numbers: list[Any] = []
+    for part in parts:
+        try:
+            numbers.append(int(part) if part.strip().lstrip("+-").isdigit() else float(part))
+        except ValueError:
+            return text
+    return tuple(numbers) if len(numbers) > 1 else numbers[0]
+
+
+def _number(option: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ModelError(option, f"= {text!r} is not a number", "Separate numbers by commas.") from None
+
+
+def _split(text: str) -> list[str]:
+    """Split at commas outside of brackets: 'rod.T[0,1],rod.r'."""
+    parts, depth, current = [], 0, ""
+    for ch in text:
+        depth += (ch == "[") - (ch == "]")
+        if ch == "," and depth == 0:
+            parts.append(current)
+            current = ""
+        else:
+            current += ch
+    return [p for p in [*parts, current] if p.strip()]
+
+
+def _famous(solution: Any) -> list[str]:
+    """What to show when nothing was asked for: the model's own outputs, else joint coordinates."""
+    own = [s for s in solution.signals() if "." not in s]
+    joints = [s for s in solution.signals() if s.endswith((".phi", ".nu")) and float(abs(solution[s]).max()) > 1e-12]
+    return own or joints[:6] or [s for s in solution.signals() if s.endswith(".r")][:3]
+
+
+def _emit(data: dict[str, Any]) -> None:
+    import numpy as np
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {k: plain(v) for k, v in value.items()}
+        if isinstance(value, np.ndarray | list | tuple):
+            return [plain(v) for v in value]
+        if isinstance(value, float | np.floating):
+            return float(value) if np.isfinite(value) else None
+        return int(value) if isinstance(value, np.integer) else value
+
+    print(json.dumps(plain(data)))
+
+
+def _report(name: str, solution: Any, model: Any, changes: dict[str, Any], signals: dict[str, Any], times: Any,
+            every: bool, out: Path | None, plot: Path | None) -> None:
+    import numpy as np
+    from rich.table import Table
+
+    console, stats = _console(), solution.stats
+    console.print(f"[bold]{name}[/bold]  {_first_line(type(model))}", highlight=False)
+    if changes:
+        console.print("with " + ", ".join(f"{k} = {v}" for k, v in changes.items()), highlight=False, markup=False)
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    table.add_column("signal")
+    rows = range(len(times)) if every else sorted({0, len(times) // 2, len(times) - 1})
+    for k in rows:
+        table.add_column(f"t = {times[k]:g}", justify="right")
+    table.add_column("unit")
+    for path, values in signals.items():
+        flat = values.reshape(len(times), -1)
+        for i in range(flat.shape[1]):
+            label = path if flat.shape[1] == 1 else f"{path}[{','.join(map(str, np.unravel_index(i, values.shape[1:])))}]"
+            table.add_row(label, *(f"{flat[k, i]:.9g}" for k in rows), solution[path].attrs.get("units", ""))
+    console.print(table)
+    ledger = solution.energy
+    work = {str(w): float(ledger["work"].sel(worker=w)[-1]) for w in ledger["worker"].values}
+    parts = [f"{path} {'+' if v > 0 else '−'}{abs(v):.4g} J" for path, v in work.items()]
+    start, end = float(ledger["total"][0]), float(ledger["total"][-1])
+    console.print(f"energy    {start:.6g} → {end:.6g} J" + (f"   work: {', '.join(parts)}" if parts else ""),
+                  highlight=False)
+    console.print(f"accuracy  position {stats['position_residual']:.1e}, velocity {stats['velocity_residual']:.1e}, "
+                  f"energy {stats['energy_residual']:.1e} (relative)", highlight=False)
+    console.print(f"cost      {stats['steps']} steps, {stats['rejected']} rejected, {stats['wall_seconds']:.3g} s + "
+                  f"{stats['build_seconds']:.2g} s to build, {stats['compile_seconds']:.2g} s to compile; "
+                  f"{stats['method']}, {stats['kernel']}", highlight=False)
+    top = solution._source._system.assembly.model if solution._source is not None else model
+    if solution.success:
+        for check in top.check_run(solution):
+            mark = "[green]✓[/green]" if check.passed else "[red]✗[/red]"
+            console.print(f"{mark} {check.name}: {check.value:.3g}", highlight=False)
+    for what, path in (("results", out), ("figure", plot)):
+        if path is not None:
+            console.print(f"{what:9s} {path}", highlight=False, markup=False)
+    if not solution.success:
+        console.print(f"[red]stopped[/red]   {solution.reason}", highlight=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""The doctor: what a model is, and what is doubtful about it, before it runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ..graph.topology import WORLD
+from ..model.constraint import Constraint
+from .prepare import Prepared
+
+NEGLIGIBLE = 1e-7
+
+
+@dataclass
+class Diagnosis:
+    """What the doctor found; ``str()`` of it is the readable text."""
+
+    model: str
+    bodies: int
+    constraints: int
+    states: int
+    coordinates: list[str]
+    degrees_of_freedom: int
+    locked_bonds: int
+    loops: list[list[str]] = field(default_factory=list)
+    redundant: list[str] = field(default_factory=list)
+    not_unique: list[str] = field(default_factory=list)
+    free_bodies: list[str] = field(default_factory=list)
+    parameters: dict[str, float] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def healthy(self) -> bool:
+        return not self.redundant
+
+    def __str__(self) -> str:
+        lines = [
+            f"{self.model}: {_count(self.bodies, 'body', 'bodies')}, {_count(self.constraints, 'constraint')}, "
+            f"{_count(self.locked_bonds, 'locked bond')}",
+            f"  degrees of freedom   {self.degrees_of_freedom} (velocities that can be chosen freely)",
+            f"  states               {self.states}",
+            f"  coordinates          {_short(self.coordinates)}",
+        ]
+        if self.free_bodies:
+            lines.append(f"  free in space        {_short(self.free_bodies)}")
+        for loop in self.loops:
+            lines.append(f"  loop                 {' – '.join(loop)}")
+        if self.redundant:
+            lines.append(f"  redundant bonds      {len(self.redundant)}: {_short(self.redundant)}")
+            lines.append(f"  reactions not unique {_short(self.not_unique)}")
+            lines.append("    The motion is unique; of these reactions the least one is reported. To make them unique,")
+            lines.append("    release the redundant bonds (e.g. Spherical or FreeIdealJoint instead of a hinge), or give")
+            lines.append("    a joint compliance (SpringIdealJoint).")
+        else:
+            lines.append("  redundant bonds      none; all reactions are unique")
+        lines += [f"  note                 {note}" for note in self.notes]
+        return "\n".join(lines)
+
+
+def _count(n: int, one: str, many: str = "") -> str:
+    return f"{n} {one}" if n == 1 else f"{n} {many or one + 's'}"
+
+
+def _short(names: list[str], most: int = 12) -> str:
+    return ", ".join(names[:most]) + (f", … ({len(names)} in all)" if len(names) > most else "")
+
+
+def diagnose(ready: Prepared, t: float, x: np.ndarray) -> Diagnosis:
+    """Judge the model at one state."""
+    s = ready.system
+    velocities = [n.name for n in s.state_names[s.nx:s.nx + s.nu]]
+    movable = sum(f.k for f in s.edge_functions)
+    rows = [f"{c.path}.{bond}" for c, bond, _ in s.rows]
+    rank, dependent = (0, []) if not rows else _dependent_rows(ready, t, x, rows)
+    found = Diagnosis(
+        model=type(ready.assembly.model).__name__, bodies=len(s.topology.bodies),
+        constraints=len(s.topology.constraints), states=s.size - s.nw,
+        coordinates=velocities, degrees_of_freedom=movable - rank,
+        locked_bonds=sum(len(s.catalogue.constraint(c).rows) for c in s.topology.constraints),
+        loops=[s.topology.loop_of(c) for c in s.topology.closing],
+        free_bodies=[s.topology.bodies[e.body].path for e in s.edges if e.joint is None],
+        redundant=dependent,
+    )
+    if dependent:
+        found.not_unique = _not_unique(ready, t, x)
+    from .parameters import parameter_table
+
+    found.parameters = parameter_table(ready)
+    if s.world.moves:
+        found.notes.append("the base moves by a given law; the power it passes on is booked under 'world'")
+    touched = {id(f.body) for c in s.topology.constraints for f in (c.A, c.B)}
+    for b in s.topology.bodies:
+        if id(b) not in touched:
+            found.notes.append(f"{b.path} is not connected to anything")
+    return found
+
+
+def _dependent_rows(ready: Prepared, t: float, x: np.ndarray, rows: list[str]) -> tuple[int, list[str]]:
+    """(rank of the closing rows, those that the others imply), by elimination with the largest pivot first."""
+    from .prepare import RANK, rank_of
+
+    rank, W = rank_of(ready, t, x)
+    left, dependent = W.copy(), list(range(len(rows)))
+    for _ in range(rank):
+        pivot = max(dependent, key=lambda i: left[i, i])
+        if left[pivot, pivot] < RANK:
+            break
+        left = left - np.outer(left[:, pivot], left[pivot]) / left[pivot, pivot]
+        dependent.remove(pivot)
+    return rank, [rows[i] for i in dependent]
+
+
+def _not_unique(ready: Prepared, t: float, x: np.ndarray) -> list[str]:
+    """Bonds, tree joints included, whose reactions can change without changing any motion.
+
+    Null space of Gᵀ for all locked bonds of the constraints on loops, bodies taken as free.
+    """
+    s = ready.system
+    involved: list[Constraint] = []
+    for c in s.topology.closing:
+        paths = set(s.topology.loop_of(c))
+        involved += [k for k in s.topology.constraints if k.path in paths and k not in involved]
+    names: list[str] = []
+    blocks: list[np.ndarray] = []
+    for c in involved:
+        G, labels = _rows_of(ready, t, x, c)
+        names += labels
+        blocks.append(G)
+    G = np.vstack(blocks)
+    length = np.linalg.norm(G, axis=1)
+    left, sizes, _ = np.linalg.svd(G / length[:, None])
+    rank = int((sizes > 1e-9 * sizes.max()).sum())
+    share = np.linalg.norm(left[:, rank:], axis=1)
+    return [name for name, part in zip(names, share, strict=True) if part > NEGLIGIBLE]
+
+
+def _rows_of(ready: Prepared, t: float, x: np.ndarray, c: Constraint) -> tuple[np.ndarray, list[str]]:
+    s = ready.system
+    f = s.catalogue.constraint(c)
+    ts, xs, P = s.symbols()
+    w = s.start(ts, xs, P)
+    i = s.edge_of_joint.get(id(c))
+    if i is not None:
+        z, p = w._angle_and_numbers(i)
+        arguments = w.inputs(c, f, z, p)
+    else:
+        arguments = w.closing_inputs()[s.closing_index[id(c)]]
+    GA, GB, _ = f.dynamics()(*arguments)
+    values: Any = ca.Function("rows", [ts, xs, P], [GA, GB])(t, x, ready.P)
+    G = np.zeros((len(f.rows), 6 * len(s.topology.bodies)))
+    for body, part in zip(w.sides(c), values, strict=True):
+        if body != WORLD:
+            G[:, 6 * body:6 * body + 6] = np.array(part).T
+    return G, [f"{c.path}.{row.name}" for row in f.rows]

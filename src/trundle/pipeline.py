@@ -1,0 +1,39 @@
+"""The whole flow, one call per stage: read this first.
+
+    model ──elaborate──▶ assembly ──topology──▶ spanning forest ──system──▶ layout of states and parameters
+          ──program──▶ CasADi functions ──kernel──▶ C, compiled and cached ──integrate──▶ states ──solution──▶ signals
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .equations.doctor import Diagnosis, diagnose
+from .equations.prepare import CoordinateChoice
+from .kernel.kernel import CompileMode, Kernel
+from .model.model import Model
+from .simulate.simulate import kernel_for, ready_state, simulate
+
+__all__ = ["compile", "doctor", "simulate"]
+
+
+def doctor(model: Model, *, initial: dict[str, Any] | None = None, guess: dict[str, Any] | None = None,
+           parameters: dict[str, Any] | None = None, start: float = 0.0) -> Diagnosis:
+    """Look at a model before running it: degrees of freedom, loops, redundant bonds, parameters.
+
+    >>> import trundle as tr
+    >>> tr.doctor(tr.gallery.FourBar()).degrees_of_freedom
+    1
+    """
+    ready, x0 = ready_state(model, parameters, "joint", start, initial, guess)
+    return diagnose(ready, start, x0)
+
+
+def compile(model: Model, *, method: str = "dop853", coordinates: CoordinateChoice = "joint") -> Kernel:
+    """Compile a model's kernel ahead of its first run (and wait for it); later runs find it in the cache."""
+    ready, _ = ready_state(model, None, coordinates, 0.0, None, None)
+    kernel: Kernel = kernel_for(ready, method, "background")
+    if kernel.compilation is not None:
+        kernel.compilation.ready(wait=True)
+        kernel.refresh()
+    return kernel

@@ -1,0 +1,1 @@
+"""Pictures of results. They read solutions; physics never calls them."""
