@@ -21,7 +21,7 @@ def rhs(s: System) -> ca.Function:
     w = s.start(t, x, P)
     w.solve()
     out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.angle_rates()), *w.powers())
-    return ca.Function("rhs", [t, x, P], [out], *NAMES)
+    return ca.Function("rhs", [t, x, P], [ca.densify(out)], *NAMES)
 
 
 def delassus(s: System) -> ca.Function:
@@ -86,7 +86,7 @@ def _unit() -> ca.Function:
 def project(s: System) -> ca.Function:
     """The state restored onto all its invariants."""
     t, x, P = s.symbols()
-    return ca.Function("project", [t, x, P], [restore(s, t, x, P)], *NAMES)
+    return ca.Function("project", [t, x, P], [ca.densify(restore(s, t, x, P))], *NAMES)
 
 
 def residual(s: System) -> ca.Function:
@@ -103,7 +103,7 @@ def _residuals(s: System, w: Any) -> tuple[Any, Any]:
         h.append(f.velocity()(*a)[2])
     for q in s.quaternions:
         g.append(ca.norm_2(w.X[q:q + 4]) - 1)
-    return ca.vertcat(*g) if g else ca.MX(0, 1), ca.vertcat(*h) if h else ca.MX(0, 1)
+    return tuple(ca.densify(ca.vertcat(*rows)) if rows else ca.MX(0, 1) for rows in (g, h))  # type: ignore[return-value]
 
 
 def audit(s: System) -> ca.Function:
@@ -127,7 +127,7 @@ def audit(s: System) -> ca.Function:
             stored.append(f.loss()(*a, ca.MX.zeros(6))[2])
     out = [_largest(g), _largest(h), *(ca.sum1(ca.vertcat(*e)) if e else ca.MX(0) for e in (kinetic, potential, stored)),
            ca.sum1(w.E) if s.nw else ca.MX(0)]
-    return ca.Function("audit", [t, x, P], [ca.vertcat(*out)], *NAMES)
+    return ca.Function("audit", [t, x, P], [ca.densify(ca.vertcat(*out))], *NAMES)
 
 
 def _largest(v: Any) -> Any:
@@ -162,7 +162,7 @@ class Recorder:
         self.size += n
 
     def function(self, name: str, inputs: list[Any]) -> ca.Function:
-        return ca.Function(name, inputs, [ca.vertcat(*self.parts)], *NAMES)
+        return ca.Function(name, inputs, [ca.densify(ca.vertcat(*self.parts))], *NAMES)
 
 
 def _body_functions(s: System, n_inertia: int) -> tuple[ca.Function, ca.Function]:

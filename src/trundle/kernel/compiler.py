@@ -85,9 +85,10 @@ class Compilation:
             log.warning("trundle: %s", self.error)
             return
         self._begin = time.perf_counter()
-        self._process = subprocess.Popen(
-            [*compiler, *FLAGS, "kernel.c", "-o", "kernel.so", "-lm"], cwd=self._work,
-            stdout=subprocess.DEVNULL, stderr=(self._work / "log").open("wb"), start_new_session=True)
+        with (self._work / "log").open("wb") as log_file:
+            self._process = subprocess.Popen(
+                [*compiler, *FLAGS, "kernel.c", "-o", "kernel.so", "-lm"], cwd=self._work,
+                stdout=subprocess.DEVNULL, stderr=log_file, start_new_session=True)
         _running[self.key] = self
 
     def ready(self, wait: bool = False) -> bool:

@@ -27,7 +27,8 @@ class Caller:
 
     def __call__(self, *values: Any) -> list[np.ndarray]:
         for slot, value in zip(self.args, values, strict=True):
-            slot[:] = value
+            if np.size(value):
+                slot[:] = value
         self.call()
         return [r.copy() for r in self.res]
 

@@ -200,7 +200,7 @@ class Source:
             caller.args[2][:self._P.size] = self._P
             self._observed = np.empty((self._times.size, caller.res[0].size))
             for k, (t, x) in enumerate(zip(self._times, self._states, strict=True)):
-                caller.args[0][0], caller.args[1][:] = t, x
+                caller.args[0][0], caller.args[1][:x.size] = t, x
                 caller.call()
                 self._observed[k] = caller.res[0]
         return self._observed

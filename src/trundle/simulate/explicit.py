@@ -24,7 +24,7 @@ def step_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function:
     """(t, x, f, h, P, tol) → (x restored at t+h, its derivative, error norm, stages side by side).
 
     tol = (rtol, atol). The error is the root mean square over positions and velocities, relative to
-    atol + rtol·max(|x|, |x_new|); work states follow without a vote.
+    atol + rtol·max(|x|, |x_new|); work states vote only where there are no others.
     """
     t, x, P = s.symbols()
     f, h, tol = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2)
@@ -34,7 +34,7 @@ def step_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function:
     raw = x + h * _combine(tableau.B, K)
     new = restore(s, t + h, raw, P)
     f_new = rhs(t + h, new, P)
-    judged = s.nx + s.nu
+    judged = s.nx + s.nu or s.size
     scale = tol[1] + tol[0] * ca.fmax(ca.fabs(x), ca.fabs(raw))
     norms = []
     for row in tableau.errors:

@@ -72,6 +72,8 @@ def simulate(
     ready, x0 = ready_state(model, parameters, coordinates, float(times[0]), initial, guess)
     kernel = kernel_for(ready, method, compile)
     built = time.perf_counter() - begin - (kernel.compile_seconds if compile == "ahead" else 0.0)
+    if not ready.system.size:
+        return _solution(model, ready, kernel, Outcome(times, np.zeros((times.size, 0))))  # nothing can move
     with Progress(type(model).__name__, float(times[0]), float(times[-1]), progress) as report:
         if method == "cvodes":
             outcome = sundials.integrate(ready.system, kernel, x0, ready.P, times, rtol, atol, report)
@@ -169,7 +171,7 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -
     audit.args[2][:ready.P.size] = ready.P
     rows = np.zeros((outcome.times.size, 6))
     for k, (t, x) in enumerate(zip(outcome.times, outcome.states, strict=True)):
-        audit.args[0][0], audit.args[1][:] = t, x
+        audit.args[0][0], audit.args[1][:x.size] = t, x
         audit.call()
         rows[k] = audit.res[0]
     g, h, kinetic, potential, stored, work = rows.T
