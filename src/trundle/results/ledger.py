@@ -45,6 +45,10 @@ def ledger(solution: Any) -> xr.Dataset:
 
 
 def energy_scale(kinetic: np.ndarray, potential: np.ndarray, elastic: np.ndarray, work: np.ndarray) -> float:
-    """The largest energy that took part in the motion (J)."""
+    """The largest energy that took part in the motion (J), at least a thousandth of the potential energy.
+
+    The floor keeps rounding of a large potential energy from being judged against a system almost at rest.
+    """
     swing = np.abs(potential - potential[0]).max()
-    return float(max(np.abs(kinetic).max(), swing, np.abs(elastic).max(), np.abs(work).max(), 1e-300))
+    floor = 1e-3 * np.abs(potential).max()
+    return float(max(np.abs(kinetic).max(), swing, np.abs(elastic).max(), np.abs(work).max(), floor, 1e-300))

@@ -20,7 +20,7 @@ from ..results.solution import Solution, Source
 from . import sundials
 from .explicit import dense_function, step_function
 from .progress import Progress
-from .run import Outcome, integrate
+from .run import Outcome, Statistics, integrate
 from .tableau import EXPLICIT
 
 METHODS = (*EXPLICIT, "cvodes")
@@ -73,7 +73,8 @@ def simulate(
     kernel = kernel_for(ready, method, compile)
     built = time.perf_counter() - begin - (kernel.compile_seconds if compile == "ahead" else 0.0)
     if not ready.system.size:
-        return _solution(model, ready, kernel, Outcome(times, np.zeros((times.size, 0))))  # nothing can move
+        still = Outcome(times, np.zeros((times.size, 0)), statistics=Statistics(method=method, kernel=kernel.where))
+        return _solution(model, ready, kernel, still)  # every motion is prescribed
     with Progress(type(model).__name__, float(times[0]), float(times[-1]), progress) as report:
         if method == "cvodes":
             outcome = sundials.integrate(ready.system, kernel, x0, ready.P, times, rtol, atol, report)
