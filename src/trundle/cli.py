@@ -11,7 +11,7 @@ import typer
 
 from .core.errors import ModelError, TrundleError, unknown
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich",
+app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich", pretty_exceptions_enable=False,
                   help="Multibody dynamics where contact, friction and rolling are the subject.")
 
 Name = Annotated[str, typer.Argument(help="a gallery model (see 'trundle list') or file.py:Class")]

@@ -64,7 +64,7 @@ def initial_state(program: Program, s: System, P: np.ndarray, t0: float, pins: d
 
 def _scalars(path: str, value: Any, names: dict[str, int], table: dict[str, Signal]) -> list[tuple[str, float]]:
     """A pin as scalar pins; arrays by element, quaternions of non-free bodies as axes."""
-    base = path.partition("[")[0] if path.endswith("]") and path not in names else path
+    base = path.rpartition("[")[0] if path.endswith("]") and path not in names else path
     body = path.removesuffix(".q")
     if path.endswith(".q") and f"{path}[0]" not in names and f"{body}.T" in table:
         matrix = rotation_matrix(_numbers(path, value, 4))
@@ -97,10 +97,10 @@ def _numbers(path: str, value: Any, size: int) -> np.ndarray:
 
 
 def _element(name: str, table: dict[str, Signal]) -> tuple[Signal, int]:
-    base, _, index = name.partition("[")
+    if name in table:
+        return table[name], 0
+    base, _, index = name.rpartition("[")
     signal = table[base]
-    if not index:
-        return signal, 0
     try:
         place = tuple(int(i) for i in index.rstrip("]").split(","))
         return signal, int(np.ravel_multi_index(place, signal.shape, order="F"))

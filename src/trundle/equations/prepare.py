@@ -42,8 +42,6 @@ _entries: dict[Any, _Entry] = {}
 def prepare(model: Model, changes: dict[str, Any] | None = None, coordinates: CoordinateChoice = "joint",
             redundant: bool = False) -> Prepared:
     """Elaborate the model and lay out its equations, reusing the program of an equal structure."""
-    if coordinates not in ("joint", "absolute"):
-        raise ModelError("coordinates", f"= {coordinates!r} is not a formulation", "Use 'joint' or 'absolute'.")
     assembly = elaborate(model, changes)
     key = _signature(assembly, coordinates)
     entry = _entries.get(key) if key is not None else None

@@ -42,16 +42,18 @@ def simulate(
     method: str = "dop853",
     coordinates: CoordinateChoice = "joint",
     max_step: float = np.inf,
+    interpolate: bool = False,
     compile: CompileMode = "background",
     progress: bool | None = None,
 ) -> Solution:
     """Run a model from ``start`` to ``until`` (s).
 
     at: output times; else ``samples`` equidistant ones. initial: values that must hold at the start, by path
-    (``{"hinge.phi": 0.3}``); guess: rough values. parameters: changes by path; they never recompile.
+    (``{"hinge.phi": 0.3}``; None turns a pin of the model into a guess); guess: rough values. parameters: changes by path; they never recompile.
     rtol, atol: tolerances of one step (atol = rtol/100 by default). method: 'dop853', 'dopri5' or 'cvodes'.
     coordinates: 'joint' (spanning forest) or 'absolute' (13 states per body, every joint a constraint).
-    compile: 'background' starts at once and switches to C when it is ready, 'ahead' waits, 'never' stays in
+    interpolate: outputs from the method's interpolant (cheaper for very many, some ten times less exact) instead
+    of a step of their own. compile: 'background' starts at once and switches to C when it is ready, 'ahead' waits, 'never' stays in
     CasADi's virtual machine. A run that fails or is interrupted returns what it has, with ``reason``.
 
     >>> import trundle as tr
@@ -80,7 +82,7 @@ def simulate(
             outcome = sundials.integrate(ready.system, kernel, x0, ready.P, times, rtol, atol, report)
         else:
             outcome = integrate(ready.system, kernel, EXPLICIT[method](), x0, ready.P, times, rtol, atol,
-                                max_step, report)
+                                max_step, interpolate, report)
     outcome.statistics.build_seconds = built
     outcome.statistics.compile_seconds = kernel.compile_seconds
     return _solution(model, ready, kernel, outcome)
@@ -89,9 +91,13 @@ def simulate(
 def ready_state(model: Model, parameters: dict[str, Any] | None, coordinates: CoordinateChoice, t0: float,
                 initial: dict[str, Any] | None, guess: dict[str, Any] | None) -> tuple[Prepared, np.ndarray]:
     """The prepared model in the chosen coordinates, and its consistent initial state."""
+    if coordinates not in ("joint", "absolute"):
+        raise SimulationError("coordinates", f"= {coordinates!r} is unknown", "Use 'joint' or 'absolute'.")
     ready = prepare(model, parameters)
-    pins = {**ready.assembly.pins, **(initial or {})}
-    guesses = {**ready.assembly.guesses, **(guess or {})}
+    given = {**ready.assembly.pins, **(initial or {})}
+    pins = {path: value for path, value in given.items() if value is not None}
+    loosened = {p: ready.assembly.pins[p] for p, v in given.items() if v is None and p in ready.assembly.pins}
+    guesses = {**ready.assembly.guesses, **loosened, **(guess or {})}
     x0 = initial_state(ready.program, ready.system, ready.P, t0, pins, guesses)
     x0 = np.array(ready.program.project(t0, x0, ready.P)).ravel() if not ready.system.closing else x0
     redundant = is_redundant(ready, t0, x0)

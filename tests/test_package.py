@@ -1,0 +1,45 @@
+"""The package itself: light import, layers, public names."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import trundle as tr
+
+
+def test_import_is_light():
+    """No plotting, no viewer, no compiler, no netCDF backend at import time."""
+    code = "import sys, trundle; print([m for m in ('matplotlib', 'viser', 'h5netcdf', 'typer', 'rich.progress') if m in sys.modules])"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.strip() == "[]"
+
+
+def test_public_names_exist_and_have_docstrings():
+    for name in tr.__all__:
+        thing = getattr(tr, name)
+        assert thing.__doc__, name
+
+
+def test_layers():
+    if importlib.util.find_spec("importlinter") is None:
+        pytest.skip("import-linter is not installed")
+    tool = Path(sys.executable).parent / "lint-imports"
+    done = subprocess.run([str(tool)], capture_output=True, text=True, cwd=Path(__file__).parent.parent)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", list(tr.gallery.models()))
+def test_every_gallery_parameter_has_a_unit_or_a_sentence(name):
+    from trundle.core.fields import declared
+
+    for field in declared(tr.gallery.models()[name]).values():
+        assert field.doc
+
+
+def test_statistics_are_plain_json():
+    sol = tr.simulate(tr.gallery.Pendulum(), 0.1, samples=2)
+    assert json.loads(json.dumps(sol.stats)) == sol.stats
