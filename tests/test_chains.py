@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
+
+import trundle as tr
 from audit import audit, close
 from reference.chain import Chain
 from reference.double_pendulum import DoublePendulum
 from reference.rotating_platform import RotatingPlatform
-
-import trundle as tr
 
 
 def test_double_pendulum_against_lagrange():
@@ -59,8 +59,17 @@ def test_observed_order_of_convergence(method, order):
     """Fixed steps (loose tolerance, bounded step): the error falls as h^order."""
     exact = tr.simulate(tr.gallery.Pendulum(phi0=1.2), 1.0, at=[1.0], rtol=1e-13, atol=1e-15)["hinge.phi"][-1]
     steps = [0.25, 0.0625] if order == 8 else [0.1, 0.025]
-    errors = [abs(float(tr.simulate(tr.gallery.Pendulum(phi0=1.2), 1.0, at=[1.0], rtol=0.5, atol=0.5, max_step=h,
-                                    method=method)["hinge.phi"][-1] - exact)) for h in steps]
+    errors = [
+        abs(
+            float(
+                tr.simulate(
+                    tr.gallery.Pendulum(phi0=1.2), 1.0, at=[1.0], rtol=0.5, atol=0.5, max_step=h, method=method
+                )["hinge.phi"][-1]
+                - exact
+            )
+        )
+        for h in steps
+    ]
     observed = np.log(errors[0] / errors[1]) / np.log(4)
     assert order - 0.5 < observed < order + 1, (errors, observed)
 

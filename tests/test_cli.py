@@ -11,8 +11,13 @@ import trundle as tr
 
 
 def trundle(*arguments, code=0, **env):
-    done = subprocess.run([sys.executable, "-m", "trundle.cli", *arguments], capture_output=True, text=True,
-                          env={**os.environ, "COLUMNS": "120", **env}, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-m", "trundle.cli", *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COLUMNS": "120", **env},
+        timeout=120,
+    )
     assert done.returncode == code, done.stderr + done.stdout
     return done
 
@@ -24,8 +29,9 @@ def test_list_shows_the_whole_gallery():
 
 
 def test_json_is_exactly_one_object():
-    done = trundle("run", "euler-top", "--set", "w0=2,0,0.6", "--until", "6", "--at", "1,5.877709636", "--show",
-                   "w,L[0]", "--json")
+    done = trundle(
+        "run", "euler-top", "--set", "w0=2,0,0.6", "--until", "6", "--at", "1,5.877709636", "--show", "w,L[0]", "--json"
+    )
     out = json.loads(done.stdout)
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
@@ -33,15 +39,35 @@ def test_json_is_exactly_one_object():
     assert out["times"] == [1.0, 5.877709636]
     assert out["signals"]["w"][1] == pytest.approx([2.0, 0.0, 0.6], abs=1e-8)
     assert len(out["signals"]["L[0]"]) == 2
-    wanted = {"steps", "rejected", "wall_seconds", "compile_seconds", "position_residual", "velocity_residual",
-              "energy_residual", "events"}
+    wanted = {
+        "steps",
+        "rejected",
+        "wall_seconds",
+        "compile_seconds",
+        "position_residual",
+        "velocity_residual",
+        "energy_residual",
+        "events",
+    }
     assert wanted <= set(out["statistics"])
 
 
 def test_table_plot_and_files(tmp_path):
     figure, data, table = tmp_path / "f.png", tmp_path / "r.nc", tmp_path / "t.csv"
-    out = trundle("run", "heavy-top", "--until", "0.5", "--set", "w3=120", "--plot", str(figure), "--out", str(data),
-                  "--csv", str(table)).stdout
+    out = trundle(
+        "run",
+        "heavy-top",
+        "--until",
+        "0.5",
+        "--set",
+        "w3=120",
+        "--plot",
+        str(figure),
+        "--out",
+        str(data),
+        "--csv",
+        str(table),
+    ).stdout
     for word in ("theta", "rad", "energy", "accuracy", "steps", "w3 = 120", "✓"):
         assert word in out
     assert figure.stat().st_size > 5000
@@ -64,17 +90,20 @@ def test_info():
     assert "cache" in out
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (["run", "pendulum", "--set", "lenght=2"], ["lenght", "length"]),
-    (["run", "pendulm"], ["pendulm", "pendulum"]),
-    (["run", "pendulum", "--set", "length"], ["PATH=VALUE"]),
-    (["run", "pendulum", "--set", "length=-1"], ["length = -1 m", "> 0"]),
-    (["run", "pendulum", "--show", "hinge.ph"], ["hinge.phi"]),
-    (["run", "pendulum", "--at", "1,x"], ["--at", "'x'"]),
-    (["run", "pendulum", "--until", "1", "--at", "5"], ["outside"]),
-    (["run", "nothing.py:Model"], ["nothing.py", "exist"]),
-    (["run", "pendulum", "--initial", "hinge.phi=0.3", "--initial", "rod.r[1]=3"], ["cannot all hold"]),
-])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["run", "pendulum", "--set", "lenght=2"], ["lenght", "length"]),
+        (["run", "pendulm"], ["pendulm", "pendulum"]),
+        (["run", "pendulum", "--set", "length"], ["PATH=VALUE"]),
+        (["run", "pendulum", "--set", "length=-1"], ["length = -1 m", "> 0"]),
+        (["run", "pendulum", "--show", "hinge.ph"], ["hinge.phi"]),
+        (["run", "pendulum", "--at", "1,x"], ["--at", "'x'"]),
+        (["run", "pendulum", "--until", "1", "--at", "5"], ["outside"]),
+        (["run", "nothing.py:Model"], ["nothing.py", "exist"]),
+        (["run", "pendulum", "--initial", "hinge.phi=0.3", "--initial", "rod.r[1]=3"], ["cannot all hold"]),
+    ],
+)
 def test_mistakes_are_one_clear_line(arguments, words):
     done = trundle(*arguments, code=2)
     assert done.stderr.startswith("error: ")
@@ -89,7 +118,8 @@ def test_a_run_that_stops_early_says_why(tmp_path):
         "class Bad(tr.Model):\n"
         "    def build(self, world):\n"
         "        b = self.add('b', tr.Body.sphere(mass=1, radius=1))\n"
-        "        self.add('f', tr.AppliedForce(world.frame(), b.frame(), force=lambda t, B: (ca.sqrt(1 - t), 0, 0)))\n")
+        "        self.add('f', tr.AppliedForce(world.frame(), b.frame(), force=lambda t, B: (ca.sqrt(1 - t), 0, 0)))\n"
+    )
     done = trundle("run", f"{tmp_path / 'bad.py'}:Bad", "--until", "2", "--json", code=1)
     out = json.loads(done.stdout)
     assert not out["statistics"]["success"]

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from audit import audit, close
 
 import trundle as tr
+from audit import audit, close
 
 
 @pytest.mark.parametrize("name", list(tr.gallery.models()))
@@ -32,8 +32,10 @@ class Pair(tr.Model):
         one = self.add("one", tr.Body(mass=1.3, inertia=[[0.3, 0.02, 0.01], [0.02, 0.4, -0.03], [0.01, -0.03, 0.5]]))
         two = self.add("two", tr.Body(mass=0.7, inertia=(0.05, 0.06, 0.07), cm=(0.05, -0.02, 0.01)))
         n = np.array([0.2, 0.9, -0.4])
-        frames = [(world.frame(r=(0.1, 0, 0), R=("z", 0.3)), one.frame(r=(0.2, 0.1, 0), R=("x", -0.4))),
-                  (one.frame(r=(-0.1, 0.3, 0.2)), two.frame(r=(0.1, 0, -0.2), R=("y", 1.1)))]
+        frames = [
+            (world.frame(r=(0.1, 0, 0), R=("z", 0.3)), one.frame(r=(0.2, 0.1, 0), R=("x", -0.4))),
+            (one.frame(r=(-0.1, 0.3, 0.2)), two.frame(r=(0.1, 0, -0.2), R=("y", 1.1))),
+        ]
         for name, (a, b) in zip(("p", "q"), frames, strict=True):
             self.add(name, self.joint(b, a, -n) if self.swap else self.joint(a, b, n))
 
@@ -42,16 +44,25 @@ JOINTS = {
     "hinge": lambda a, b, n: tr.FixedIdealJoint(a, b, axis=n),
     "sleeve": lambda a, b, n: tr.FreeIdealJoint(a, b, axis=n),
     "spring": lambda a, b, n: tr.SpringIdealJoint(a, b, axis=n, c=50, d=0.3),
-    "motor": lambda a, b, n: tr.FixedControlledJoint(a, b, axis=n, torque=lambda t, phi, w: -2 * phi - 0.1 * w + ca_sin(t)),
+    "motor": lambda a, b, n: tr.FixedControlledJoint(
+        a, b, axis=n, torque=lambda t, phi, w: -2 * phi - 0.1 * w + ca_sin(t)
+    ),
     "slider": lambda a, b, n: tr.FreeSlideJoint(a, b, axis=n),
     "servo": lambda a, b, n: tr.FixedServoJoint(a, b, axis=n, angle=tr.Sine(amplitude=0.5, frequency=3.0)),
     "servo2": lambda a, b, n: tr.FixedServoJoint(a, b, axis=n, acceleration=lambda t, phi, w: -4 * phi + ca_sin(2 * t)),
-    "screw": lambda a, b, n: tr.CombinedJoint(a, b, axis=n, along=lambda j: tr.Locked(j.nu - 0.1 * j.phi),
-                                              about=lambda j: tr.Effort(-0.1 * j.phi_dot)),
-    "crawler": lambda a, b, n: tr.CombinedJoint(a, b, axis=n, along=lambda j: tr.Locked(j.nu_dot - 0.2 * j.phi_dot),
-                                                about=lambda j: tr.Effort(0)),
-    "crooked": lambda a, b, n: tr.CombinedJoint(a, b, axis=n, along=lambda j: tr.Locked(j.nu + 0.3 * j.nu**2 - 0.1 * j.phi),
-                                                about=lambda j: tr.Effort(-0.05 * j.phi_dot)),
+    "screw": lambda a, b, n: tr.CombinedJoint(
+        a, b, axis=n, along=lambda j: tr.Locked(j.nu - 0.1 * j.phi), about=lambda j: tr.Effort(-0.1 * j.phi_dot)
+    ),
+    "crawler": lambda a, b, n: tr.CombinedJoint(
+        a, b, axis=n, along=lambda j: tr.Locked(j.nu_dot - 0.2 * j.phi_dot), about=lambda j: tr.Effort(0)
+    ),
+    "crooked": lambda a, b, n: tr.CombinedJoint(
+        a,
+        b,
+        axis=n,
+        along=lambda j: tr.Locked(j.nu + 0.3 * j.nu**2 - 0.1 * j.phi),
+        about=lambda j: tr.Effort(-0.05 * j.phi_dot),
+    ),
     "ball": lambda a, b, n: tr.Spherical(a, b),
     "weld": lambda a, b, n: tr.Weld(a, b),
 }
@@ -68,9 +79,22 @@ def test_conformance_of_every_joint(name):
     """Tree against closing form, and A against B: same motion, same reactions, ledger closed, Newton's laws hold."""
     # a bond that cannot be solved for its coordinate is a closing constraint: pin what the others take as zero
     pins = {"p.phi": 0.2, "q.phi": -0.1, "p.phi_dot": 0.3, "q.phi_dot": 0.0} if name == "crooked" else {}
-    runs = [audit(tr.simulate(Pair(joint=JOINTS[name], swap=swap), 1.0, samples=11, rtol=1e-13, atol=1e-15,
-                              coordinates=coordinates, initial=pins), newton=1e-8)
-            for swap in (False, True) for coordinates in ("joint", "absolute")]
+    runs = [
+        audit(
+            tr.simulate(
+                Pair(joint=JOINTS[name], swap=swap),
+                1.0,
+                samples=11,
+                rtol=1e-13,
+                atol=1e-15,
+                coordinates=coordinates,
+                initial=pins,
+            ),
+            newton=1e-8,
+        )
+        for swap in (False, True)
+        for coordinates in ("joint", "absolute")
+    ]
     base = runs[0]
     for k, other in enumerate(runs[1:]):
         tolerance = 1e-12 if k == 1 else 1e-9  # k == 1: the same coordinates with A and B exchanged

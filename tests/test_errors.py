@@ -39,8 +39,13 @@ def hinge_to(m, w, **kw):
 
 
 def bond(slide=None, turn=None):
-    return lambda m, w: one(m, w, lambda a, b: tr.CombinedJoint(
-        a, b, axis="z", along=slide or (lambda j: tr.Locked(j.nu)), about=turn or (lambda j: tr.Effort(0))))
+    return lambda m, w: one(
+        m,
+        w,
+        lambda a, b: tr.CombinedJoint(
+            a, b, axis="z", along=slide or (lambda j: tr.Locked(j.nu)), about=turn or (lambda j: tr.Effort(0))
+        ),
+    )
 
 
 def stranger(m, w):
@@ -71,6 +76,7 @@ def two_bodies(make):
     def build(m, w):
         a, b = m.add("a", body()), m.add("b", body())
         m.add("link", make(a.frame(), b.frame()))
+
     return build
 
 
@@ -90,78 +96,187 @@ CASES = {
     "zero mass": (model(lambda m, w: one(m, w, mass=0)), tr.ParameterError, "rod.mass", ["> 0"]),
     "mass is text": (model(lambda m, w: one(m, w, mass="heavy")), tr.ParameterError, "rod.mass", ["'heavy'", "number"]),
     "mass is NaN": (model(lambda m, w: one(m, w, mass=np.nan)), tr.ParameterError, "rod.mass", ["nan", "finite"]),
-    "triangle inequality": (model(lambda m, w: one(m, w, inertia=(1, 1, 3))), tr.ParameterError, "rod.inertia",
-                            ["triangle", "3.0"]),
+    "triangle inequality": (
+        model(lambda m, w: one(m, w, inertia=(1, 1, 3))),
+        tr.ParameterError,
+        "rod.inertia",
+        ["triangle", "3.0"],
+    ),
     "negative moment": (model(lambda m, w: one(m, w, inertia=(1, -1, 1))), tr.ParameterError, "rod.inertia", ["> 0"]),
-    "unsymmetric tensor": (model(lambda m, w: one(m, w, inertia=[[1, 0.5, 0], [0, 1, 0], [0, 0, 1]])),
-                           tr.ParameterError, "rod.inertia", ["symmetric"]),
+    "unsymmetric tensor": (
+        model(lambda m, w: one(m, w, inertia=[[1, 0.5, 0], [0, 1, 0], [0, 0, 1]])),
+        tr.ParameterError,
+        "rod.inertia",
+        ["symmetric"],
+    ),
     "inertia shape": (model(lambda m, w: one(m, w, inertia=(1, 1))), tr.ParameterError, "rod.inertia", ["shape (2,)"]),
     "centre of mass shape": (model(lambda m, w: one(m, w, cm=(1, 2))), tr.ParameterError, "rod.cm", ["shape"]),
-    "negative length": (model(lambda m, w: m.add("rod", tr.Body.rod(mass=1, length=-2))), tr.ParameterError,
-                        "rod.shape.length", ["-2", "> 0"]),
-    "mass and density": (model(lambda m, w: m.add("rod", tr.Body.sphere(mass=1, density=1, radius=1))),
-                         tr.ParameterError, "rod.mass", ["exactly one"]),
-    "negative density": (model(lambda m, w: m.add("rod", tr.Body.sphere(density=-5, radius=1))),
-                         tr.ParameterError, "rod.density", ["-5", "kg/m³"]),
+    "negative length": (
+        model(lambda m, w: m.add("rod", tr.Body.rod(mass=1, length=-2))),
+        tr.ParameterError,
+        "rod.shape.length",
+        ["-2", "> 0"],
+    ),
+    "mass and density": (
+        model(lambda m, w: m.add("rod", tr.Body.sphere(mass=1, density=1, radius=1))),
+        tr.ParameterError,
+        "rod.mass",
+        ["exactly one"],
+    ),
+    "negative density": (
+        model(lambda m, w: m.add("rod", tr.Body.sphere(density=-5, radius=1))),
+        tr.ParameterError,
+        "rod.density",
+        ["-5", "kg/m³"],
+    ),
     "zero axis": (model(lambda m, w: hinge_to(m, w, axis=(0, 0, 0))), tr.ParameterError, "hinge.axis", ["zero vector"]),
     "unknown axis": (model(lambda m, w: hinge_to(m, w, axis="q")), tr.ParameterError, "hinge.axis", ["'q'", "'x'"]),
-    "negative stiffness": (model(lambda m, w: one(m, w, lambda a, b: tr.SpringIdealJoint(a, b, axis="x", c=-1, d=0))),
-                           tr.ParameterError, "hinge.c", ["-1", "N/m", "≥ 0"]),
-    "frame offset": (model(lambda m, w: m.add("rod", body()).frame(r=(1, 2))), tr.ParameterError, "rod.frame.r",
-                     ["three"]),
-    "frame is no rotation": (model(lambda m, w: m.add("rod", body()).frame(R=np.ones((3, 3)))), tr.ParameterError,
-                             "rod.frame.R", ["rotation"]),
+    "negative stiffness": (
+        model(lambda m, w: one(m, w, lambda a, b: tr.SpringIdealJoint(a, b, axis="x", c=-1, d=0))),
+        tr.ParameterError,
+        "hinge.c",
+        ["-1", "N/m", "≥ 0"],
+    ),
+    "frame offset": (
+        model(lambda m, w: m.add("rod", body()).frame(r=(1, 2))),
+        tr.ParameterError,
+        "rod.frame.r",
+        ["three"],
+    ),
+    "frame is no rotation": (
+        model(lambda m, w: m.add("rod", body()).frame(R=np.ones((3, 3)))),
+        tr.ParameterError,
+        "rod.frame.R",
+        ["rotation"],
+    ),
     "frame of a body not added": (model(stranger), tr.ModelError, "far.B", ["not in the model", "add()"]),
     "frame of another model": (model(other_model), tr.ModelError, "hinge.B", ["another model"]),
-    "body instead of frame": (model(lambda m, w: one(m, w, lambda a, b: tr.FixedIdealJoint(a, b.body, axis="z"))),
-                              tr.ModelError, "hinge.B", [".frame()"]),
-    "body joined with itself": (model(lambda m, w: one(m, w, lambda a, b: tr.Weld(b, b))), tr.ModelError, "hinge",
-                                ["itself"]),
+    "body instead of frame": (
+        model(lambda m, w: one(m, w, lambda a, b: tr.FixedIdealJoint(a, b.body, axis="z"))),
+        tr.ModelError,
+        "hinge.B",
+        [".frame()"],
+    ),
+    "body joined with itself": (
+        model(lambda m, w: one(m, w, lambda a, b: tr.Weld(b, b))),
+        tr.ModelError,
+        "hinge",
+        ["itself"],
+    ),
     "name taken": (model(lambda m, w: (m.add("rod", body()), m.add("rod", body()))), tr.ModelError, "rod", ["taken"]),
     "bad name": (model(lambda m, w: m.add("my rod", body())), tr.ModelError, "my rod", ["usable name"]),
     "same object twice": (model(lambda m, w: m.add("b", m.add("a", body()))), tr.ModelError, "b", ["already as 'a'"]),
     "not a component": (model(lambda m, w: m.add("x", 3)), tr.ModelError, "x", ["int"]),
     "no bodies": (model(lambda m, w: None), tr.ModelError, "Bad", ["no bodies"]),
-    "non-linear in the accelerations": (model(bond(turn=lambda j: tr.Locked(j.phi_ddot**2 - 1))), tr.BondError,
-                                        "hinge.turn", ["not linear in the accelerations"]),
+    "non-linear in the accelerations": (
+        model(bond(turn=lambda j: tr.Locked(j.phi_ddot**2 - 1))),
+        tr.BondError,
+        "hinge.turn",
+        ["not linear in the accelerations"],
+    ),
     "bond missing": (model(bond(slide=lambda j: None)), tr.BondError, "hinge.slide", ["exactly one bond"]),
     "bond locks nothing": (model(bond(turn=lambda j: tr.Locked(3.0))), tr.BondError, "hinge.turn", ["locks nothing"]),
-    "bond of two equations": (model(bond(turn=lambda j: tr.Locked(ca.vertcat(j.phi, j.nu)))), tr.BondError,
-                              "hinge.turn", ["2×1"]),
-    "effort of accelerations": (model(bond(turn=lambda j: tr.Effort(-j.phi_ddot))), tr.BondError, "hinge.turn",
-                                ["accelerations"]),
+    "bond of two equations": (
+        model(bond(turn=lambda j: tr.Locked(ca.vertcat(j.phi, j.nu)))),
+        tr.BondError,
+        "hinge.turn",
+        ["2×1"],
+    ),
+    "effort of accelerations": (
+        model(bond(turn=lambda j: tr.Effort(-j.phi_ddot))),
+        tr.BondError,
+        "hinge.turn",
+        ["accelerations"],
+    ),
     "effort is infinite": (model(bond(turn=lambda j: tr.Effort(np.inf))), tr.BondError, "hinge.turn", ["inf"]),
-    "law fails": (model(lambda m, w: one(m, w, lambda a, b: tr.FixedControlledJoint(
-        a, b, axis="z", torque=lambda t, p, v: 1.0 if p > 0 else -1.0))), tr.BondError, "hinge.torque", ["if_else"]),
-    "law with wrong arguments": (model(lambda m, w: one(m, w, lambda a, b: tr.FixedServoJoint(
-        a, b, axis="z", angle=lambda t, x: t))), tr.BondError, "hinge.angle", ["1 CasADi symbols"]),
-    "servo without a law": (model(lambda m, w: one(m, w, lambda a, b: tr.FixedServoJoint(a, b, axis="z"))),
-                            tr.ParameterError, "hinge.angle", ["exactly one"]),
-    "third law": (model(two_bodies(lambda a, b: NotObjective(a, b))), tr.BondError, "link.height",
-                  ["relative motion", "third law"]),
+    "law fails": (
+        model(
+            lambda m, w: one(
+                m,
+                w,
+                lambda a, b: tr.FixedControlledJoint(a, b, axis="z", torque=lambda t, p, v: 1.0 if p > 0 else -1.0),
+            )
+        ),
+        tr.BondError,
+        "hinge.torque",
+        ["if_else"],
+    ),
+    "law with wrong arguments": (
+        model(lambda m, w: one(m, w, lambda a, b: tr.FixedServoJoint(a, b, axis="z", angle=lambda t, x: t))),
+        tr.BondError,
+        "hinge.angle",
+        ["1 CasADi symbols"],
+    ),
+    "servo without a law": (
+        model(lambda m, w: one(m, w, lambda a, b: tr.FixedServoJoint(a, b, axis="z"))),
+        tr.ParameterError,
+        "hinge.angle",
+        ["exactly one"],
+    ),
+    "third law": (
+        model(two_bodies(lambda a, b: NotObjective(a, b))),
+        tr.BondError,
+        "link.height",
+        ["relative motion", "third law"],
+    ),
     "force of two components": (model(two_bodies(lambda a, b: BadForce(a, b))), tr.BondError, "link", ["2 values"]),
-    "force of accelerations": (model(two_bodies(lambda a, b: HeavyForce(a, b))), tr.BondError, "link",
-                               ["accelerations"]),
-    "axes of a force": (model(lambda m, w: m.add("push", tr.AppliedForce(w.frame(), m.add("rod", body()).frame(),
-                                                                        force=(1, 0, 0), axes="moon"))),
-                        tr.ParameterError, "push.axes", ["'moon'"]),
+    "force of accelerations": (
+        model(two_bodies(lambda a, b: HeavyForce(a, b))),
+        tr.BondError,
+        "link",
+        ["accelerations"],
+    ),
+    "axes of a force": (
+        model(
+            lambda m, w: m.add(
+                "push", tr.AppliedForce(w.frame(), m.add("rod", body()).frame(), force=(1, 0, 0), axes="moon")
+            )
+        ),
+        tr.ParameterError,
+        "push.axes",
+        ["'moon'"],
+    ),
     "unknown initial value": (model(one, {"hinge.fi": 0.3}), tr.PathError, "", ["hinge.fi", "hinge.phi"]),
     "initial value is text": (model(one, {"hinge.phi": "up"}), tr.InitialValueError, "hinge.phi", ["'up'"]),
-    "initial vector too short": (model(lambda m, w: m.add("rod", body()), {"rod.w": (1, 2)}), tr.InitialValueError,
-                                 "rod.w", ["3 finite numbers"]),
-    "zero quaternion": (model(lambda m, w: m.add("rod", body()), {"rod.q": (0, 0, 0, 0)}), tr.InitialValueError,
-                        "rod.q", ["zero quaternion"]),
-    "initial values clash": (model(one, {"hinge.phi": 0.3, "rod.T[0,0]": 0.0}), tr.InitialValueError,
-                             "initial values", ["cannot all hold", "hinge.phi = 0.3", "rod.T[0,0]", "Unpin"]),
-    "initial rates clash": (model(one, {"hinge.phi_dot": 1.0, "rod.w[2]": 2.0}), tr.InitialValueError,
-                            "initial values", ["hinge.phi_dot = 1", "rod.w[2]"]),
+    "initial vector too short": (
+        model(lambda m, w: m.add("rod", body()), {"rod.w": (1, 2)}),
+        tr.InitialValueError,
+        "rod.w",
+        ["3 finite numbers"],
+    ),
+    "zero quaternion": (
+        model(lambda m, w: m.add("rod", body()), {"rod.q": (0, 0, 0, 0)}),
+        tr.InitialValueError,
+        "rod.q",
+        ["zero quaternion"],
+    ),
+    "initial values clash": (
+        model(one, {"hinge.phi": 0.3, "rod.T[0,0]": 0.0}),
+        tr.InitialValueError,
+        "initial values",
+        ["cannot all hold", "hinge.phi = 0.3", "rod.T[0,0]", "Unpin"],
+    ),
+    "initial rates clash": (
+        model(one, {"hinge.phi_dot": 1.0, "rod.w[2]": 2.0}),
+        tr.InitialValueError,
+        "initial values",
+        ["hinge.phi_dot = 1", "rod.w[2]"],
+    ),
     "loop that cannot close": (model(open_loop), tr.InitialValueError, "B", ["cannot be closed", "misfit", "lengths"]),
     "guess for no state": (model(one, guess={"rod.T[0,0]": 1.0}), tr.InitialValueError, "rod.T[0,0]", ["guess"]),
     "world is no world": (model(one, world=lambda: 3), tr.ModelError, "Bad", ["tr.World"]),
-    "negative gravity": (model(one, world=lambda: tr.World(gravity=tr.UniformGravity(g=-1))), tr.ParameterError,
-                         "world.gravity.g", ["≥ 0"]),
-    "base law": (model(one, world=lambda: tr.World(position=lambda t: (t, 0))), tr.BondError, "world.position",
-                 ["Return 3"]),
+    "negative gravity": (
+        model(one, world=lambda: tr.World(gravity=tr.UniformGravity(g=-1))),
+        tr.ParameterError,
+        "world.gravity.g",
+        ["≥ 0"],
+    ),
+    "base law": (
+        model(one, world=lambda: tr.World(position=lambda t: (t, 0))),
+        tr.BondError,
+        "world.position",
+        ["Return 3"],
+    ),
 }
 
 
@@ -177,16 +292,24 @@ def test_bad_input(name):
     assert caught.value.advice, message
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    ({"until": -1.0}, ["until", "-1"]), ({"until": np.nan}, ["until"]), ({"until": "soon"}, ["until", "seconds"]),
-    ({"until": 1.0, "rtol": 0.0}, ["rtol"]), ({"until": 1.0, "rtol": -1e-6}, ["rtol"]),
-    ({"until": 1.0, "method": "euler"}, ["'euler'", "dop853"]), ({"until": 1.0, "at": [0.5, 2.0]}, ["at", "outside"]),
-    ({"until": 1.0, "samples": 1}, ["samples"]), ({"until": 1.0, "coordinates": "polar"}, ["'polar'", "absolute"]),
-    ({"until": 1.0, "compile": "now"}, ["'now'", "ahead"]),
-    ({"until": 1.0, "parameters": {"lenght": 2.0}}, ["lenght", "length"]),
-    ({"until": 1.0, "parameters": {"rod.mas": 2.0}}, ["rod.mas", "rod.mass"]),
-    ({"until": 1.0, "parameters": {"rod.mass": -2.0}}, ["rod.mass", "> 0"]),
-])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"until": -1.0}, ["until", "-1"]),
+        ({"until": np.nan}, ["until"]),
+        ({"until": "soon"}, ["until", "seconds"]),
+        ({"until": 1.0, "rtol": 0.0}, ["rtol"]),
+        ({"until": 1.0, "rtol": -1e-6}, ["rtol"]),
+        ({"until": 1.0, "method": "euler"}, ["'euler'", "dop853"]),
+        ({"until": 1.0, "at": [0.5, 2.0]}, ["at", "outside"]),
+        ({"until": 1.0, "samples": 1}, ["samples"]),
+        ({"until": 1.0, "coordinates": "polar"}, ["'polar'", "absolute"]),
+        ({"until": 1.0, "compile": "now"}, ["'now'", "ahead"]),
+        ({"until": 1.0, "parameters": {"lenght": 2.0}}, ["lenght", "length"]),
+        ({"until": 1.0, "parameters": {"rod.mas": 2.0}}, ["rod.mas", "rod.mass"]),
+        ({"until": 1.0, "parameters": {"rod.mass": -2.0}}, ["rod.mass", "> 0"]),
+    ],
+)
 def test_bad_settings(arguments, words):
     with pytest.raises(tr.TrundleError) as caught:
         tr.simulate(tr.gallery.Pendulum(), **arguments)
@@ -223,6 +346,7 @@ def test_unknown_gallery_model():
 
 def test_a_run_that_fails_returns_what_it_has():
     """A law that leaves its domain at t = 1: the run ends there with a reason, and the past is kept."""
+
     def build(m, w):
         b = m.add("rod", body())
         m.add("push", tr.AppliedForce(w.frame(), b.frame(), force=lambda t, B: (ca.sqrt(1 - t), 0, 0)))

@@ -3,10 +3,10 @@
 import casadi as ca
 import numpy as np
 import pytest
-from audit import audit, close
-from reference import kepler
 
 import trundle as tr
+from audit import audit, close
+from reference import kepler
 
 
 class Free(tr.Model):
@@ -41,6 +41,7 @@ def test_uniform_field_along_any_axis():
 @pytest.mark.parametrize("axes", ["world", "body"])
 def test_constant_force_in_world_and_body_axes(axes):
     """A body spinning about z at 2 rad/s, pushed along its or the world's x."""
+
     def attach(m, w, b):
         m.add("push", tr.AppliedForce(w.frame(), b.frame(), force=(3.0, 0, 0), axes=axes))
 
@@ -61,6 +62,7 @@ def test_force_off_centre_turns_the_body():
 
 def test_force_and_torque_as_functions_of_time_and_state():
     """Drag −b v with a push sin t; torque −k ω3."""
+
     def attach(m, w, b):
         m.add("drag", tr.AppliedForce(w.frame(), b.frame(), force=lambda t, B: (ca.sin(t) - 0.8 * B.v[0], 0, 0)))
         m.add("brake", tr.AppliedTorque(w.frame(), b.frame(), torque=lambda t, B: -0.2 * B.w))

@@ -1,9 +1,9 @@
 """Consistent initial states from pins and guesses."""
 
 import numpy as np
-from audit import audit, close
 
 import trundle as tr
+from audit import audit, close
 
 
 def first(model, **settings):
@@ -34,8 +34,11 @@ def test_velocities_of_a_loop_follow_from_one_rate():
     sol = first(tr.gallery.FourBar(), initial={"A.phi": 0.5, "A.phi_dot": 1.0})
     a, b, c, d = 0.3, 0.9, 0.7, 1.0
     th, psi, co = (float(sol[k][0]) for k in ("th", "psi", "coupler_angle"))
-    close([a * np.cos(th) + b * np.cos(co), a * np.sin(th) + b * np.sin(co)],
-          [d + c * np.cos(psi), c * np.sin(psi)], 1e-12)
+    close(
+        [a * np.cos(th) + b * np.cos(co), a * np.sin(th) + b * np.sin(co)],
+        [d + c * np.cos(psi), c * np.sin(psi)],
+        1e-12,
+    )
     close(sol["D.phi_dot"][0], a * np.sin(th - co) / (c * np.sin(psi - co)), 1e-12)
 
 

@@ -3,10 +3,10 @@
 import casadi as ca
 import numpy as np
 import pytest
-from audit import audit, close
-from reference import joints as exact
 
 import trundle as tr
+from audit import audit, close
+from reference import joints as exact
 
 RUN = {"samples": 41, "rtol": 1e-12, "atol": 1e-14}
 BOTH = pytest.mark.parametrize("coordinates", ["joint", "absolute"])
@@ -68,10 +68,15 @@ def test_spring_ideal_joint(c, d, coordinates):
 @BOTH
 def test_fixed_controlled_joint(coordinates):
     """M = −k φ − b φ̇ + M0 on J about an axis through the mass centre."""
-    law = lambda t, phi, rate: -3 * phi - 0.2 * rate + 0.7  # noqa: E731
+
+    def law(t, phi, rate):
+        return -3 * phi - 0.2 * rate + 0.7
+
     model = One(make=lambda a, b: tr.FixedControlledJoint(a, b, axis="y", torque=law))
-    sol = audit(tr.simulate(model, 5, initial={"joint.phi": 0.3, "joint.phi_dot": -0.4},
-                            coordinates=coordinates, **RUN), energy=1e-9)
+    sol = audit(
+        tr.simulate(model, 5, initial={"joint.phi": 0.3, "joint.phi_dot": -0.4}, coordinates=coordinates, **RUN),
+        energy=1e-9,
+    )
     motion = exact.controlled_torque(sol.time.values, 0.4, 3.0, 0.2, 0.7, 0.3, -0.4)
     close(sol["joint.phi"], motion.x, 1e-9)
     close(sol["joint.turn.effort"], 0.4 * motion.acc, 1e-8)
@@ -100,8 +105,10 @@ def test_free_slide_joint_on_an_incline(coordinates):
 def test_fixed_servo_joint_and_the_energy_it_injects(given, coordinates):
     """φ = a sin ωt against gravity, given as an angle or as φ'' = −ω² φ with initial values."""
     a, w = 0.4, 3.0
-    laws = {"angle": {"angle": tr.Sine(amplitude=a, frequency=w)},
-            "acceleration": {"acceleration": lambda t, phi, rate: -(w**2) * phi}}
+    laws = {
+        "angle": {"angle": tr.Sine(amplitude=a, frequency=w)},
+        "acceleration": {"acceleration": lambda t, phi, rate: -(w**2) * phi},
+    }
     model = One(make=lambda A, B: tr.FixedServoJoint(A, B, axis="z", **laws[given]), g=9.81)
     pins = {"joint.phi_dot": a * w} if given == "acceleration" else {}
     sol = audit(tr.simulate(model, 4, initial=pins, coordinates=coordinates, **RUN))
@@ -124,8 +131,10 @@ def test_servo_between_two_free_bodies(coordinates):
         def build(self, world):
             one = self.add("one", tr.Body(mass=1, inertia=(0.2, 0.3, 0.25)))
             two = self.add("two", tr.Body(mass=2, inertia=(0.1, 0.12, 0.05)))
-            self.add("servo", tr.FixedServoJoint(one.frame(), two.frame(), axis="z",
-                                                 angle=tr.Sine(amplitude=0.8, frequency=2.0)))
+            self.add(
+                "servo",
+                tr.FixedServoJoint(one.frame(), two.frame(), axis="z", angle=tr.Sine(amplitude=0.8, frequency=2.0)),
+            )
 
     sol = audit(tr.simulate(Rotor(), 3, coordinates=coordinates, initial={"one.w": (0, 0, -0.05 * 1.6 / 0.3)}, **RUN))
     pair = exact.swinging_rotor(sol.time.values, 0.8, 2.0, 0.25, 0.05, rate1=-0.05 * 1.6 / 0.3)
@@ -148,8 +157,12 @@ def test_weld_and_its_wrench(coordinates):
 def test_screw(coordinates):
     """ν = p φ under gravity along the axis: (J + m p²) φ'' = −m g p."""
     p = 0.15
-    make = lambda a, b: tr.CombinedJoint(a, b, axis="y", along=lambda j: tr.Locked(j.nu - p * j.phi),  # noqa: E731
-                                         about=lambda j: tr.Effort(0))
+
+    def make(a, b):
+        return tr.CombinedJoint(
+            a, b, axis="y", along=lambda j: tr.Locked(j.nu - p * j.phi), about=lambda j: tr.Effort(0)
+        )
+
     sol = audit(tr.simulate(One(make=make, g=9.81), 1, coordinates=coordinates, **RUN))
     rate = -2 * 9.81 * p / (0.4 + 2 * p**2)
     close(sol["joint.phi"], rate * sol.time.values**2 / 2, 1e-9)
@@ -158,8 +171,12 @@ def test_screw(coordinates):
 
 def test_velocity_servo():
     """A rate locked to a law of time: φ̇ = 2 + t."""
-    make = lambda a, b: tr.CombinedJoint(a, b, axis="y", along=lambda j: tr.Locked(j.nu),  # noqa: E731
-                                         about=lambda j: tr.Locked(j.phi_dot - 2 - j.t))
+
+    def make(a, b):
+        return tr.CombinedJoint(
+            a, b, axis="y", along=lambda j: tr.Locked(j.nu), about=lambda j: tr.Locked(j.phi_dot - 2 - j.t)
+        )
+
     for coordinates in ("joint", "absolute"):
         sol = audit(tr.simulate(One(make=make), 3, initial={"joint.phi": 0.1}, coordinates=coordinates, **RUN))
         t = sol.time.values

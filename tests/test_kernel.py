@@ -7,9 +7,9 @@ import sys
 
 import numpy as np
 import pytest
-from audit import audit, close
 
 import trundle as tr
+from audit import audit, close
 
 SCRIPT = """
 import json, sys, trundle as tr
@@ -19,8 +19,14 @@ print(json.dumps({**sol.stats, "phi": float(sol["hinge.phi"][-1])}))
 
 
 def process(length, mode, **env):
-    done = subprocess.run([sys.executable, "-c", SCRIPT, str(length), mode], capture_output=True, text=True,
-                          env={**os.environ, **env}, check=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, str(length), mode],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **env},
+        check=True,
+        timeout=120,
+    )
     return json.loads(done.stdout), done.stderr
 
 
@@ -75,8 +81,13 @@ def test_cache_folder_that_cannot_be_written(tmp_path):
 def test_parameters_do_not_recompile():
     """Numbers of the model, of a leaf, of gravity and of a law object: one kernel for all."""
     tr.compile(tr.gallery.RotatingPlatform())
-    for changes in ({"length": 0.5}, {"rod.mass": 3.0}, {"world.gravity.g": 1.6}, {"Omega": 5.0},
-                    {"world.angle.rate": 1.0}):
+    for changes in (
+        {"length": 0.5},
+        {"rod.mass": 3.0},
+        {"world.gravity.g": 1.6},
+        {"Omega": 5.0},
+        {"world.angle.rate": 1.0},
+    ):
         sol = audit(tr.simulate(tr.gallery.RotatingPlatform(), 1, parameters=changes))
         assert sol.stats["compile_seconds"] == 0
         assert sol.parameters[next(iter(changes))] == next(iter(changes.values()))
@@ -96,11 +107,14 @@ def test_plain_functions_are_traced_anew():
     class Motor(tr.Model):
         def build(self, world):
             wheel = self.add("wheel", tr.Body.disc(mass=1, radius=0.3, axis="y"))
-            self.add("axle", tr.FixedControlledJoint(world.frame(), wheel.frame(), axis="y",
-                                                     torque=lambda t, phi, rate: STRENGTH))
+            self.add(
+                "axle",
+                tr.FixedControlledJoint(world.frame(), wheel.frame(), axis="y", torque=lambda t, phi, rate: STRENGTH),
+            )
 
     ends = []
-    for STRENGTH in (1.0, 2.0):
+    for strength in (1.0, 2.0):
+        STRENGTH = strength
         ends.append(float(tr.simulate(Motor(), 1.0, samples=2)["axle.phi"][-1]))
     assert ends[1] == pytest.approx(2 * ends[0], rel=1e-9)
 

@@ -3,11 +3,11 @@
 import casadi as ca
 import numpy as np
 import pytest
+
+import trundle as tr
 from audit import audit, close
 from reference.four_bar import FourBar
 from reference.slider_crank import SliderCrank
-
-import trundle as tr
 
 
 @pytest.mark.parametrize("coordinates", ["joint", "absolute"])
@@ -33,13 +33,20 @@ def test_four_bar_kinematics():
         def initial(self):
             return {"A.phi": 0.0, "A.phi_dot": 1.0}
 
-    table = {0.0: (1.7451477069, 0.8725738534, -0.4285714286, -0.4285714286),
-             np.pi / 2: (1.8341761764, 0.4308279288, 0.3949325031, -0.0880127854),
-             np.pi: (2.4230217004, 0.5375331651, 0.2307692308, 0.2307692308),
-             3 * np.pi / 2: (2.4170897653, 1.0137415177, -0.2297948884, 0.2531504000)}
+    table = {
+        0.0: (1.7451477069, 0.8725738534, -0.4285714286, -0.4285714286),
+        np.pi / 2: (1.8341761764, 0.4308279288, 0.3949325031, -0.0880127854),
+        np.pi: (2.4230217004, 0.5375331651, 0.2307692308, 0.2307692308),
+        3 * np.pi / 2: (2.4170897653, 1.0137415177, -0.2297948884, 0.2531504000),
+    }
     for angle, (psi, coupler, psi_dot, coupler_dot) in table.items():
-        sol = tr.simulate(Driven(), 0.1, samples=2, initial={"A.phi": angle, "A.phi_dot": 1.0},
-                          guess={"D.phi": psi + 0.05, "B.phi": coupler - angle})
+        sol = tr.simulate(
+            Driven(),
+            0.1,
+            samples=2,
+            initial={"A.phi": angle, "A.phi_dot": 1.0},
+            guess={"D.phi": psi + 0.05, "B.phi": coupler - angle},
+        )
         close(sol["psi"][0], psi, 1e-9)
         close(sol["coupler_angle"][0], coupler, 1e-9)
         close(sol["D.phi_dot"][0], psi_dot, 1e-9)
@@ -78,8 +85,12 @@ def test_spatial_rssr_linkage_with_a_constraint_of_the_user():
             crank = self.add("crank", tr.Body.rod(mass=1, length=0.2, axis="x"))
             rocker = self.add("rocker", tr.Body(mass=1, inertia=(0.1, 0.1, 0.1)))
             n = np.array([0.2, 1, 0.3])
-            self.add("drive", tr.FixedServoJoint(world.frame(r=(0, 0, 0.05)), crank.frame(r=(-0.1, 0, 0)), axis="z",
-                                                 angle=tr.Ramp(rate=1.0)))
+            self.add(
+                "drive",
+                tr.FixedServoJoint(
+                    world.frame(r=(0, 0, 0.05)), crank.frame(r=(-0.1, 0, 0)), axis="z", angle=tr.Ramp(rate=1.0)
+                ),
+            )
             self.add("pivot", tr.FixedIdealJoint(world.frame(r=(0.7, 0.1, 0.15)), rocker.frame(), axis=n))
             self.add("rod", Rod(crank.frame(r=(0.1, 0, 0)), rocker.frame(r=(0.1, 0.05, 0.5)), length=0.8))
 
@@ -108,7 +119,8 @@ def test_released_bonds_cure_the_redundancy():
         def build(self, world):
             crank, coupler, rocker = (
                 self.add(n, tr.Body.rod(length=length, axis="x", density=1.0))
-                for n, length in (("crank", 0.3), ("coupler", 0.9), ("rocker", 0.7)))
+                for n, length in (("crank", 0.3), ("coupler", 0.9), ("rocker", 0.7))
+            )
             self.add("A", tr.FixedIdealJoint(world.frame(), crank.frame(r=(-0.15, 0, 0)), axis="z"))
             self.add("B", tr.Spherical(crank.frame(r=(0.15, 0, 0)), coupler.frame(r=(-0.45, 0, 0))))
             self.add("C", tr.FreeIdealJoint(rocker.frame(r=(0.35, 0, 0)), coupler.frame(r=(0.45, 0, 0)), axis="z"))

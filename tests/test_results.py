@@ -6,9 +6,9 @@ import threading
 import numpy as np
 import pytest
 import xarray as xr
-from audit import audit, close
 
 import trundle as tr
+from audit import audit, close
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +34,11 @@ def test_signals_are_labelled(sol):
 def test_every_port_reaction_and_bond_is_there(sol):
     ports = {f"rod.{k}" for k in ("r", "q", "T", "v", "w", "w_0", "a", "eps", "L_0", "kinetic", "potential")}
     wrench = {f"hinge.{k}" for k in ("F_A", "M_A", "F_B", "M_B", "P", "power")}
-    bonds = {f"hinge.{b}.{k}" for b in ("align_1", "align_2", "across_1", "across_2", "slide", "turn")
-             for k in ("effort", "flow", "power")}
+    bonds = {
+        f"hinge.{b}.{k}"
+        for b in ("align_1", "align_2", "across_1", "across_2", "slide", "turn")
+        for k in ("effort", "flow", "power")
+    }
     motion = {f"hinge.{k}" for k in ("nu", "phi", "nu_dot", "phi_dot", "nu_ddot", "phi_ddot")}
     assert ports | wrench | bonds | motion | {"phi", "drive_power", "world.work"} <= set(sol.signals())
 

@@ -2,18 +2,23 @@
 
 import numpy as np
 import pytest
+
+import trundle as tr
 from audit import audit, close
 from reference.euler_top import EulerTop
 from reference.heavy_top import HeavyTop
 
-import trundle as tr
-
 TIGHT = {"rtol": 1e-13, "atol": 1e-15}
 
 
-@pytest.mark.parametrize(("I", "w0", "period"), [
-    ((1, 2, 3), (1, 0, 1.5), 4.358360580), ((1, 2, 3), (2, 0, 0.6), 5.877709636),
-    ((0.9, 1, 1.6), (0.3, 0, 2), 4.601248791)])
+@pytest.mark.parametrize(
+    ("I", "w0", "period"),
+    [
+        ((1, 2, 3), (1, 0, 1.5), 4.358360580),
+        ((1, 2, 3), (2, 0, 0.6), 5.877709636),
+        ((0.9, 1, 1.6), (0.3, 0, 2), 4.601248791),
+    ],
+)
 def test_euler_top_over_20_periods(I, w0, period):
     exact = EulerTop(*I, w0[0], w0[2])
     assert exact.period == pytest.approx(period, abs=1e-9)

@@ -6,9 +6,9 @@ import textwrap
 
 import casadi as ca
 import numpy as np
-from audit import audit, close
 
 import trundle as tr
+from audit import audit, close
 
 
 class CubicSpringJoint(tr.Joint):
@@ -131,7 +131,9 @@ def test_nonholonomic_knife_edge():
             body = self.add("body", tr.Body(mass=2.0, inertia=(0.1, 0.2, 0.3)))
             self.add("edge", Edge(world.frame(), body.frame()))
 
-    sol = audit(tr.simulate(Skate(), 5, initial={"body.v": (1.0, 0, 0), "body.w": (0, 0.7, 0)}, rtol=1e-12), exact=1e-12)
+    sol = audit(
+        tr.simulate(Skate(), 5, initial={"body.v": (1.0, 0, 0), "body.w": (0, 0.7, 0)}, rtol=1e-12), exact=1e-12
+    )
     t = sol.time.values
     close(sol["body.r[0]"], np.sin(0.7 * t) / 0.7, 1e-9)
     close(np.linalg.norm(sol["body.v"].values, axis=1), 1.0, 1e-10)
@@ -139,7 +141,8 @@ def test_nonholonomic_knife_edge():
 
 def test_a_plain_file_from_the_command_line(tmp_path):
     file = tmp_path / "mine.py"
-    file.write_text(textwrap.dedent('''
+    file.write_text(
+        textwrap.dedent('''
         import trundle as tr
 
         class Stiff(tr.Joint):
@@ -154,10 +157,30 @@ def test_a_plain_file_from_the_command_line(tmp_path):
                 disc = self.add("disc", tr.Body.disc(mass=1.0, radius=1.0, axis="z"))
                 self.add("spring", Stiff(world.frame(), disc.frame(), axis="z", k=self.k))
             def initial(self): return {"spring.phi": 0.5}
-    '''))
-    done = subprocess.run([sys.executable, "-m", "trundle.cli", "run", f"{file}:Swing", "--set", "k=0.5", "--until", "3.141592653589793",
-                           "--at", "3.141592653589793", "--show", "spring.phi", "--json"],
-                          capture_output=True, text=True, timeout=120, check=True)
+    ''')
+    )
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "trundle.cli",
+            "run",
+            f"{file}:Swing",
+            "--set",
+            "k=0.5",
+            "--until",
+            "3.141592653589793",
+            "--at",
+            "3.141592653589793",
+            "--show",
+            "spring.phi",
+            "--json",
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
     import json
 
     out = json.loads(done.stdout)

@@ -195,9 +195,7 @@ class _Chain:
             linkCOMs=[(0.0, -0.5 * spec.length, 0.0)] * spec.n,
             linkMasses=[spec.mass] * spec.n,
         )
-        item = exu.itemInterface.ObjectKinematicTree(
-            nodeNumber=self.node, gravity=[0.0, -spec.g, 0.0], **fields
-        )
+        item = exu.itemInterface.ObjectKinematicTree(nodeNumber=self.node, gravity=[0.0, -spec.g, 0.0], **fields)
         self.tree = self.mbs.AddObject(item)
         self.mbs.Assemble()
 
@@ -244,9 +242,7 @@ def _four_bar(exu: ModuleType, spec: FourBarSpec) -> tuple[Any, Any, Any]:
     tree = mbs.AddObject(items.ObjectKinematicTree(nodeNumber=node, gravity=[0.0, -spec.g, 0.0], **fields))
     tips = [
         mbs.AddMarker(
-            items.MarkerKinematicTreeRigid(
-                objectNumber=tree, linkNumber=link, localPosition=[length, 0.0, 0.0]
-            )
+            items.MarkerKinematicTreeRigid(objectNumber=tree, linkNumber=link, localPosition=[length, 0.0, 0.0])
         )
         for link, length in ((1, spec.coupler), (2, spec.rocker))
     ]

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
 from .core.errors import ModelError, TrundleError, unknown
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode="rich", pretty_exceptions_enable=False,
-                  help="Multibody dynamics where contact, friction and rolling are the subject.")
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    help="Multibody dynamics where contact, friction and rolling are the subject.",
+)
 
 Name = Annotated[str, typer.Argument(help="a gallery model (see 'trundle list') or file.py:Class")]
 Changes = Annotated[list[str] | None, typer.Option("--set", help="PATH=VALUE; a parameter by its dotted path")]
@@ -41,7 +46,9 @@ def run(
     until: Annotated[float, typer.Option(help="end time, s")] = 10.0,
     at: Annotated[str, typer.Option(help="output times T1,T2,… instead of equidistant ones")] = "",
     show: Annotated[str, typer.Option(help="signals to print, separated by commas")] = "",
-    initial: Annotated[list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start")] = None,
+    initial: Annotated[
+        list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start")
+    ] = None,
     rtol: Annotated[float, typer.Option(help="relative tolerance of a step")] = 1e-10,
     method: Annotated[str, typer.Option(help="dop853, dopri5 or cvodes")] = "dop853",
     coordinates: Annotated[str, typer.Option(help="joint or absolute")] = "joint",
@@ -59,8 +66,17 @@ def run(
     model, changes = _model(name), _pairs(set_)
     times = [_number("--at", part) for part in at.split(",") if part.strip()] or None
     solution = simulate(
-        model, until, at=times, initial=_pairs(initial), parameters=changes, rtol=rtol, method=method,
-        coordinates=coordinates, compile=compile_, progress=False if as_json else None)  # type: ignore[arg-type]
+        model,
+        until,
+        at=times,
+        initial=_pairs(initial),
+        parameters=changes,
+        rtol=rtol,
+        method=method,
+        coordinates=cast(Any, coordinates),
+        compile=cast(Any, compile_),
+        progress=False if as_json else None,
+    )
     shown = [part.strip() for part in _split(show)] or _famous(solution)
     asked = np.unique(times) if times else solution.time.values
     keep = np.isin(solution.time.values, asked)
@@ -75,8 +91,15 @@ def run(
         draw(solution, *shown, file=plot)
     if as_json:
         stats = {**solution.stats, "success": solution.success, "reason": solution.reason}
-        _emit({"model": name, "times": solution.time.values[keep], "signals": signals, "statistics": stats,
-               "units": {s: solution[s].attrs.get("units", "") for s in shown}})
+        _emit(
+            {
+                "model": name,
+                "times": solution.time.values[keep],
+                "signals": signals,
+                "statistics": stats,
+                "units": {s: solution[s].attrs.get("units", "") for s in shown},
+            }
+        )
     else:
         _report(name, solution, model, changes, signals, solution.time.values[keep], bool(times), out, plot)
     if not solution.success:
@@ -84,8 +107,11 @@ def run(
 
 
 @app.command()
-def doctor(name: Name, set_: Changes = None,
-           as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False) -> None:
+def doctor(
+    name: Name,
+    set_: Changes = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False,
+) -> None:
     """Degrees of freedom, loops, redundant bonds and parameters of a model, before it runs."""
     from .pipeline import doctor as examine
 
@@ -118,10 +144,16 @@ def info() -> None:
     folder, compiler = cache_folder(), find_compiler()
     files = list(folder.glob("*.so")) if folder.exists() else []
     size = sum(f.stat().st_size for f in files) / 1e6
-    rows = [("trundle", __version__), ("python", platform.python_version()), ("casadi", casadi.__version__),
-            ("numpy", numpy.__version__), ("scipy", scipy.__version__), ("xarray", xarray.__version__),
-            ("compiler", " ".join(compiler) if compiler else "none on PATH: models run in CasADi's virtual machine"),
-            ("cache", f"{folder} ({len(files)} kernels, {size:.1f} MB)")]
+    rows = [
+        ("trundle", __version__),
+        ("python", platform.python_version()),
+        ("casadi", casadi.__version__),
+        ("numpy", numpy.__version__),
+        ("scipy", scipy.__version__),
+        ("xarray", xarray.__version__),
+        ("compiler", " ".join(compiler) if compiler else "none on PATH: models run in CasADi's virtual machine"),
+        ("cache", f"{folder} ({len(files)} kernels, {size:.1f} MB)"),
+    ]
     for key, value in rows:
         print(f"{key:10s} {value}")
 
@@ -159,13 +191,17 @@ def _model(name: str) -> Any:
     import importlib.util
 
     spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
     sys.path.insert(0, str(path.parent.resolve()))
     spec.loader.exec_module(module)
-    classes = {k: v for k, v in vars(module).items()
-               if isinstance(v, type) and issubclass(v, Model) and v.__module__ == module.__name__}
+    classes = {
+        k: v
+        for k, v in vars(module).items()
+        if isinstance(v, type) and issubclass(v, Model) and v.__module__ == module.__name__
+    }
     if not wanted and len(classes) == 1:
         wanted = next(iter(classes))
     if wanted not in classes:
@@ -177,8 +213,9 @@ def _instance(cls: Any, name: str) -> Any:
     try:
         return cls()
     except TypeError as error:
-        raise ModelError(name, f"cannot be made without arguments ({error})",
-                         "Give its parameters defaults, or run it from Python.") from None
+        raise ModelError(
+            name, f"cannot be made without arguments ({error})", "Give its parameters defaults, or run it from Python."
+        ) from None
 
 
 def _pairs(options: list[str] | None) -> dict[str, Any]:
@@ -244,8 +281,17 @@ def _emit(data: dict[str, Any]) -> None:
     print(json.dumps(plain(data)))
 
 
-def _report(name: str, solution: Any, model: Any, changes: dict[str, Any], signals: dict[str, Any], times: Any,
-            every: bool, out: Path | None, plot: Path | None) -> None:
+def _report(
+    name: str,
+    solution: Any,
+    model: Any,
+    changes: dict[str, Any],
+    signals: dict[str, Any],
+    times: Any,
+    every: bool,
+    out: Path | None,
+    plot: Path | None,
+) -> None:
     import numpy as np
     from rich.table import Table
 
@@ -262,28 +308,37 @@ def _report(name: str, solution: Any, model: Any, changes: dict[str, Any], signa
     for path, values in signals.items():
         flat = values.reshape(len(times), -1)
         for i in range(flat.shape[1]):
-            label = path if flat.shape[1] == 1 else f"{path}[{','.join(map(str, np.unravel_index(i, values.shape[1:])))}]"
+            label = (
+                path if flat.shape[1] == 1 else f"{path}[{','.join(map(str, np.unravel_index(i, values.shape[1:])))}]"
+            )
             table.add_row(label, *(f"{flat[k, i]:.9g}" for k in rows), solution[path].attrs.get("units", ""))
     console.print(table)
     ledger = solution.energy
     work = {str(w): float(ledger["work"].sel(worker=w)[-1]) for w in ledger["worker"].values}
     parts = [f"{path} {'+' if v > 0 else '−'}{abs(v):.4g} J" for path, v in work.items()]
     start, end = float(ledger["total"][0]), float(ledger["total"][-1])
-    console.print(f"energy    {start:.6g} → {end:.6g} J" + (f"   work: {', '.join(parts)}" if parts else ""),
-                  highlight=False)
-    console.print(f"accuracy  position {stats['position_residual']:.1e}, velocity {stats['velocity_residual']:.1e}, "
-                  f"energy {stats['energy_residual']:.1e} (relative)", highlight=False)
-    console.print(f"cost      {stats['steps']} steps, {stats['rejected']} rejected, {stats['wall_seconds']:.3g} s + "
-                  f"{stats['build_seconds']:.2g} s to build, {stats['compile_seconds']:.2g} s to compile; "
-                  f"{stats['method']}, {stats['kernel']}", highlight=False)
+    console.print(
+        f"energy    {start:.6g} → {end:.6g} J" + (f"   work: {', '.join(parts)}" if parts else ""), highlight=False
+    )
+    console.print(
+        f"accuracy  position {stats['position_residual']:.1e}, velocity {stats['velocity_residual']:.1e}, "
+        f"energy {stats['energy_residual']:.1e} (relative)",
+        highlight=False,
+    )
+    console.print(
+        f"cost      {stats['steps']} steps, {stats['rejected']} rejected, {stats['wall_seconds']:.3g} s + "
+        f"{stats['build_seconds']:.2g} s to build, {stats['compile_seconds']:.2g} s to compile; "
+        f"{stats['method']}, {stats['kernel']}",
+        highlight=False,
+    )
     top = solution._source._system.assembly.model if solution._source is not None else model
     if solution.success:
         for check in top.check_run(solution):
             mark = "[green]✓[/green]" if check.passed else "[red]✗[/red]"
             console.print(f"{mark} {check.name}: {check.value:.3g}", highlight=False)
-    for what, path in (("results", out), ("figure", plot)):
-        if path is not None:
-            console.print(f"{what:9s} {path}", highlight=False, markup=False)
+    for what, file in (("results", out), ("figure", plot)):
+        if file is not None:
+            console.print(f"{what:9s} {file}", highlight=False, markup=False)
     if not solution.success:
         console.print(f"[red]stopped[/red]   {solution.reason}", highlight=False)
 

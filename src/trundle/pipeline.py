@@ -1,7 +1,7 @@
 """The whole flow, one call per stage: read this first.
 
-    model ──elaborate──▶ assembly ──topology──▶ spanning forest ──system──▶ layout of states and parameters
-          ──program──▶ CasADi functions ──kernel──▶ C, compiled and cached ──integrate──▶ states ──solution──▶ signals
+model ──elaborate──▶ assembly ──topology──▶ spanning forest ──system──▶ layout of states and parameters
+      ──program──▶ CasADi functions ──kernel──▶ C, compiled and cached ──integrate──▶ states ──solution──▶ signals
 """
 
 from __future__ import annotations
@@ -10,15 +10,21 @@ from typing import Any
 
 from .equations.doctor import Diagnosis, diagnose
 from .equations.prepare import CoordinateChoice
-from .kernel.kernel import CompileMode, Kernel
+from .kernel.kernel import Kernel
 from .model.model import Model
 from .simulate.simulate import kernel_for, ready_state, simulate
 
 __all__ = ["compile", "doctor", "simulate"]
 
 
-def doctor(model: Model, *, initial: dict[str, Any] | None = None, guess: dict[str, Any] | None = None,
-           parameters: dict[str, Any] | None = None, start: float = 0.0) -> Diagnosis:
+def doctor(
+    model: Model,
+    *,
+    initial: dict[str, Any] | None = None,
+    guess: dict[str, Any] | None = None,
+    parameters: dict[str, Any] | None = None,
+    start: float = 0.0,
+) -> Diagnosis:
     """Look at a model before running it: degrees of freedom, loops, redundant bonds, parameters.
 
     >>> import trundle as tr

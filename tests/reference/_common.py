@@ -34,9 +34,7 @@ def integrate(rhs: Callable[[float, Array], Array], start: ArrayLike, times: Arr
     for k, target in enumerate(targets):
         if target > now:
             first = None if step is None else min(step, target - now)
-            sol = solve_ivp(
-                rhs, (now, target), state, method="DOP853", rtol=RTOL, atol=ATOL, first_step=first
-            )
+            sol = solve_ivp(rhs, (now, target), state, method="DOP853", rtol=RTOL, atol=ATOL, first_step=first)
             if not sol.success:
                 raise RuntimeError(sol.message)
             state = sol.y[:, -1]
@@ -71,6 +69,4 @@ def quat_rate(q: Array, w: ArrayLike) -> Array:
     """Return q' = 1/2 q o (0, w), w in body axes, rad/s."""
     a, b, c, d = q
     x, y, z = np.asarray(w, dtype=float)
-    return 0.5 * np.array(
-        [-b * x - c * y - d * z, a * x + c * z - d * y, a * y + d * x - b * z, a * z + b * y - c * x]
-    )
+    return 0.5 * np.array([-b * x - c * y - d * z, a * x + c * z - d * y, a * y + d * x - b * z, a * z + b * y - c * x])

@@ -110,6 +110,4 @@ class FourBar:
         th, w = integrate(rhs, [theta0, rate0], times).T
         k = self.angles(th)
         energy = 0.5 * self.inertia(th)[0] * w**2 + self.potential(th)[0]
-        return FourBarHistory(
-            th, w, np.unwrap(k.psi), k.psi_1 * w, np.unwrap(k.coupler), k.coupler_1 * w, energy
-        )
+        return FourBarHistory(th, w, np.unwrap(k.psi), k.psi_1 * w, np.unwrap(k.coupler), k.coupler_1 * w, energy)

@@ -120,9 +120,7 @@ def uniform(times: ArrayLike, x0: float = 0.0, rate0: float = 0.0, acc: float = 
     return oscillator(times, 1.0, load=acc, x0=x0, rate0=rate0)
 
 
-def incline_slide(
-    times: ArrayLike, slope: float, g: float = 9.81, x0: float = 0.0, rate0: float = 0.0
-) -> Motion:
+def incline_slide(times: ArrayLike, slope: float, g: float = 9.81, x0: float = 0.0, rate0: float = 0.0) -> Motion:
     """Return the path down a frictionless slide that descends at `slope` (rad): x'' = g sin(slope), m."""
     return uniform(times, x0, rate0, g * float(np.sin(slope)))
 
@@ -134,9 +132,7 @@ def free_cylindrical(
     return uniform(times, phi0, spin), uniform(times, x0, speed, acc)
 
 
-def servo_swing(
-    times: ArrayLike, amplitude: float, omega: float, inertia: float, weight: float = 0.0
-) -> ServoMotion:
+def servo_swing(times: ArrayLike, amplitude: float, omega: float, inertia: float, weight: float = 0.0) -> ServoMotion:
     """Return the servo motion phi = a sin(w t) of a pendulum hanging at phi = 0.
 
     Torque tau = J phi'' + G sin(phi), with J about the axis (kg m^2) and G = m g l (N m); energy injected

@@ -45,9 +45,7 @@ def test_euler_top_figures(top: EulerTop, parameter: float, period: float, about
     close(top.rates([0.0, top.period]), [[top.w1, 0.0, top.w3]] * 2, atol=1e-13)
 
 
-@pytest.mark.parametrize(
-    ("w1", "w3"), [(1.0, 1.5), (2.0, 0.6), (-1.0, 1.5), (2.0, -0.6), (0.0, 2.0), (3.0, 0.0)]
-)
+@pytest.mark.parametrize(("w1", "w3"), [(1.0, 1.5), (2.0, 0.6), (-1.0, 1.5), (2.0, -0.6), (0.0, 2.0), (3.0, 0.0)])
 @pytest.mark.parametrize("inertia", [(1.0, 2.0, 3.0), (1.5, 1.5, 2.5), (1.0, 1.8, 1.8), (2.0, 2.0, 2.0)])
 def test_euler_top_against_integration(w1: float, w3: float, inertia: tuple[float, float, float]) -> None:
     top, i = EulerTop(*inertia, w1, w3), np.array(inertia)
@@ -244,9 +242,7 @@ def test_slider_crank_figures() -> None:
     close(run.energy, 0.836260166, atol=6e-10)
 
 
-@pytest.mark.parametrize(
-    "machine", [FourBar(), FourBar(0.2, 0.5, 0.4, 0.6, branch=-1), SliderCrank(offset=0.03)]
-)
+@pytest.mark.parametrize("machine", [FourBar(), FourBar(0.2, 0.5, 0.4, 0.6, branch=-1), SliderCrank(offset=0.03)])
 def test_linkage_derivatives(machine: FourBar | SliderCrank) -> None:
     th, h = np.linspace(0.1, 6.0, 13), 1e-5
     low, mid, high = (machine.angles(th + s * h) for s in (-1, 0, 1))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from typing import Any, ClassVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import casadi as ca
 import numpy as np
 
 from .errors import ParameterError, unknown
-from .fields import AXES, Field, axis_vector, declared, law, parameter, structure
+from .fields import AXES, Field, axis_vector, declared
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(parameter, law, structure))
 class Component:
     """Base of everything that has parameters: bodies, constraints, laws, models.
 
@@ -22,6 +21,10 @@ class Component:
     """
 
     path: ClassVar[str] = ""
+
+    if TYPE_CHECKING:  # the dataclass machinery makes the real one
+
+        def __init__(self, *frames: Any, **fields: Any) -> None: ...
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -61,7 +61,9 @@ def unknown(kind: str, name: str, known: Iterable[str], where: str = "") -> Path
     if not close:
         tail = name.rsplit(".", 1)[-1]
         close = [k for k in names if k.rsplit(".", 1)[-1] == tail][:5]
-    shown = f"Did you mean {', '.join(close)}?" if close else f"Known: {', '.join(names[:12])}" + (
-        ", …" if len(names) > 12 else "."
+    shown = (
+        f"Did you mean {', '.join(close)}?"
+        if close
+        else f"Known: {', '.join(names[:12])}" + (", …" if len(names) > 12 else ".")
     )
     return PathError(where, f"there is no {kind} '{name}'", shown)

@@ -46,8 +46,12 @@ class Field:
             return value, f"has shape {array.shape}, expected {want}"
         if not np.all(np.isfinite(array)):
             return value, f"is {value!r}; it must be finite"
-        for name, ok in (("gt", array > (self.gt or 0)), ("ge", array >= (self.ge or 0)),
-                         ("lt", array < (self.lt or 0)), ("le", array <= (self.le or 0))):
+        for name, ok in (
+            ("gt", array > (self.gt or 0)),
+            ("ge", array >= (self.ge or 0)),
+            ("lt", array < (self.lt or 0)),
+            ("le", array <= (self.le or 0)),
+        ):
             limit = getattr(self, name)
             if limit is not None and not np.all(ok):
                 sign = {"gt": ">", "ge": "≥", "lt": "<", "le": "≤"}[name]
@@ -119,8 +123,9 @@ def parameter(
     return dataclasses.field(default=default, kw_only=True, metadata={_KEY: field})
 
 
-def law(default: Any = dataclasses.MISSING, *, unit: str = "", doc: str = "",
-        shape: tuple[int, ...] | None = ()) -> Any:
+def law(
+    default: Any = dataclasses.MISSING, *, unit: str = "", doc: str = "", shape: tuple[int, ...] | None = ()
+) -> Any:
     """Declare a field that holds a function of the user, or a number where that makes sense."""
     return parameter(default, unit=unit, doc=doc, shape=shape, kind="law")
 
@@ -132,7 +137,7 @@ def structure(default: Any = dataclasses.MISSING, *, doc: str = "") -> Any:
 
 def declared(cls: type) -> dict[str, Field]:
     """All declared fields of a component class by name."""
-    return {f.name: f.metadata[_KEY] for f in dataclasses.fields(cls) if _KEY in f.metadata}  # type: ignore[arg-type]
+    return {f.name: f.metadata[_KEY] for f in dataclasses.fields(cls) if _KEY in f.metadata}
 
 
 def axis_vector(value: Any) -> np.ndarray:

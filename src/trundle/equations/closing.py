@@ -15,7 +15,6 @@ from ..core.rotations import perpendiculars
 from ..model.bond import Effort, Locked
 from ..model.constraint import Constraint
 from ..model.joint import SIGNALS, Joint, JointMotion, depends, linear_in, scalar
-from ..model.ports import KinematicPort
 from .edges import frame_symbols
 from .spatial import OPTIONS, STATE, SX, ldl_solve, port_of, rest
 
@@ -35,10 +34,8 @@ class Motion:
 
     def __init__(self, a_rests: bool, b_rests: bool) -> None:
         self.t = SX.sym("t")
-        self.K = [rest() if still else SX.sym(f"K{s}", STATE)
-                  for s, still in (("A", a_rests), ("B", b_rests))]
-        self.acc = [SX(6, 1) if still else SX.sym(f"a{s}", 6)
-                    for s, still in (("A", a_rests), ("B", b_rests))]
+        self.K = [rest() if still else SX.sym(f"K{s}", STATE) for s, still in (("A", a_rests), ("B", b_rests))]
+        self.acc = [SX(6, 1) if still else SX.sym(f"a{s}", 6) for s, still in (("A", a_rests), ("B", b_rests))]
         self.ports = [port_of(K, a) for K, a in zip(self.K, self.acc, strict=True)]
         self.phi = SX.sym("phi")
         self.symbols, self.rates = [self.t], [SX(1)]
@@ -86,11 +83,7 @@ class ConstraintFunctions:
         self.efforts: dict[str, tuple[Any, Any, str]] = {}  # name → (effort, flow, unit)
         self.stored = SX(0)
         self.angle_rate = self.angle = SX(0, 1)
-        if self.is_joint:
-            equations = self._joint(lifted)
-        else:
-            equations = self._general(lifted)
-        self._lift(equations)
+        self._lift(self._joint(lifted) if self.is_joint else self._general(lifted))
 
     # -- the two kinds ------------------------------------------------------------------------------------------
     def _general(self, c: Any) -> dict[str, Any]:
@@ -102,16 +95,20 @@ class ConstraintFunctions:
             M = SX(3, 1) if wrench.M is None else _vector(self.path, "torque", wrench.M)
             P = B.r if wrench.P is None else _vector(self.path, "point", wrench.P)
             if depends(ca.vertcat(F, M), self.m.accelerations):
-                raise BondError(self.path, "has a wrench that depends on accelerations",
-                                "Write it as a function of positions, velocities and time.")
+                raise BondError(
+                    self.path,
+                    "has a wrench that depends on accelerations",
+                    "Write it as a function of positions, velocities and time.",
+                )
             self.force = ca.vertcat(F, M + ca.cross(P - self.m.ports[1].r, F))
             energy = c.energy(A, B, t)
             self.stored = SX(0) if energy is None else scalar(f"{self.path}.energy", energy)
         equations = {}
         for name, bond in c.bonds(A, B, t).items():
             if not isinstance(bond, Locked):
-                raise BondError(f"{self.path}.{name}", f"is {bond!r}",
-                                "bonds() lists locked bonds; put efforts into wrench().")
+                raise BondError(
+                    f"{self.path}.{name}", f"is {bond!r}", "bonds() lists locked bonds; put efforts into wrench()."
+                )
             equations[name] = scalar(f"{self.path}.{name}", bond.equation)
         self.more = c.observables(A, B, t)
         self.has_effort = wrench is not None
@@ -132,11 +129,18 @@ class ConstraintFunctions:
         names = list(SIGNALS)
 
         def on_motion(e: Any) -> Any:
-            return ca.substitute(e, ca.vertcat(*(getattr(j, s) for s in (*names, "t"))),
-                                 ca.vertcat(*(getattr(motion, s) for s in (*names, "t"))))
+            return ca.substitute(
+                e,
+                ca.vertcat(*(getattr(j, s) for s in (*names, "t"))),
+                ca.vertcat(*(getattr(motion, s) for s in (*names, "t"))),
+            )
 
-        equations = {"align_1": ca.dot(x1, nB), "align_2": ca.dot(x2, nB),
-                     "across_1": ca.dot(x1, d), "across_2": ca.dot(x2, d)}
+        equations = {
+            "align_1": ca.dot(x1, nB),
+            "align_2": ca.dot(x2, nB),
+            "across_1": ca.dot(x1, d),
+            "across_2": ca.dot(x2, d),
+        }
         F = M = SX(0)
         for name, bond in zip(("slide", "turn"), bonds, strict=True):
             flow = nu_dot if name == "slide" else phi_dot
@@ -164,8 +168,11 @@ class ConstraintFunctions:
         for name, e in equations.items():
             level = m.level(e)
             if not depends(e, ca.vertcat(*m.moving, m.phi)) and level != 2:
-                raise BondError(f"{self.path}.{name}", "locks nothing: it contains no motion of its bodies",
-                                "Use the ports A and B in the equation.")
+                raise BondError(
+                    f"{self.path}.{name}",
+                    "locks nothing: it contains no motion of its bodies",
+                    "Use the ports A and B in the equation.",
+                )
             self.rows.append(Row(name, level))
             h = m.derivative(e) if level == 0 else e if level == 1 else None
             g = e if level == 0 else None
@@ -178,13 +185,15 @@ class ConstraintFunctions:
         full = SX(len(acceleration), 12)
         for side, still in enumerate(self.skip):
             if not still:
-                full[:, 6 * side:6 * side + 6] = ca.jacobian(stack, m.acc[side])
+                full[:, 6 * side : 6 * side + 6] = ca.jacobian(stack, m.acc[side])
         self.G = full
         self.gamma = ca.substitute(stack, m.accelerations, SX.zeros(m.accelerations.shape[0]))
-        self.g = ca.vertcat(*(g for g in position if g is not None)) if any(
-            g is not None for g in position) else SX(0, 1)
-        self.h = ca.vertcat(*(h for h in velocity if h is not None)) if any(
-            h is not None for h in velocity) else SX(0, 1)
+        self.g = (
+            ca.vertcat(*(g for g in position if g is not None)) if any(g is not None for g in position) else SX(0, 1)
+        )
+        self.h = (
+            ca.vertcat(*(h for h in velocity if h is not None)) if any(h is not None for h in velocity) else SX(0, 1)
+        )
         self.position_rows = [i for i, row in enumerate(self.rows) if row.level == 0]
         self.velocity_rows = [i for i, row in enumerate(self.rows) if row.level <= 1]
         self.does_work = self._rheonomic(velocity)
@@ -207,7 +216,9 @@ class ConstraintFunctions:
         """Rows must not change when both bodies move together as one: else no reaction on A balances B's."""
         import numpy as np
 
-        G = ca.Function("G", [*self.m.K, self.m.phi, self.z, self.m.t, self.params], [self.G, self.m.ports[1].r - self.m.ports[0].r])
+        G = ca.Function(
+            "G", [*self.m.K, self.m.phi, self.z, self.m.t, self.params], [self.G, self.m.ports[1].r - self.m.ports[0].r]
+        )
         rng = np.random.default_rng(1)
         KA, KB = rng.normal(size=STATE), rng.normal(size=STATE)
         for K in (KA, KB):
@@ -221,9 +232,12 @@ class ConstraintFunctions:
         gap = np.abs(rows[:, :6] + rows[:, 6:] @ X).max(axis=1)
         for row, wrong in zip(self.rows, gap, strict=True):
             if not wrong < 1e-8 * max(1.0, np.abs(rows).max()) and np.isfinite(wrong):
-                raise BondError(f"{self.path}.{row.name}", "depends on more than the relative motion of A and B",
-                                "Newton's third law would not hold. Use differences such as B.r − A.r,"
-                                " resolved in A's or B's axes, or put frame A on the base.")
+                raise BondError(
+                    f"{self.path}.{row.name}",
+                    "depends on more than the relative motion of A and B",
+                    "Newton's third law would not hold. Use differences such as B.r − A.r,"
+                    " resolved in A's or B's axes, or put frame A on the base.",
+                )
 
     # -- compiled functions -------------------------------------------------------------------------------------
     def _make(self, kind: str, outputs: list[Any], extra: list[Any] | None = None) -> ca.Function:
@@ -285,7 +299,7 @@ class ConstraintFunctions:
     def observe(self) -> ca.Function:
         """(…, accA, accB, wrench on B) → F_B, M_B about P, P, power, flows and efforts of all bonds, signals."""
         f = SX.sym("f", 6)
-        A, B, m = self.A, self.B, self.m
+        B, m = self.B, self.m
         F, P = f[:3], B.r
         M = f[3:] + ca.cross(m.ports[1].r - P, F)
         outputs = [F, M, P, self._relative_power(f)]

@@ -53,7 +53,9 @@ class Diagnosis:
             lines.append(f"  redundant bonds      {len(self.redundant)}: {_short(self.redundant)}")
             lines.append(f"  reactions not unique {_short(self.not_unique)}")
             lines.append("    The motion is unique; of these reactions the least one is reported. To make them unique,")
-            lines.append("    release the redundant bonds (e.g. Spherical or FreeIdealJoint instead of a hinge), or give")
+            lines.append(
+                "    release the redundant bonds (e.g. Spherical or FreeIdealJoint instead of a hinge), or give"
+            )
             lines.append("    a joint compliance (SpringIdealJoint).")
         else:
             lines.append("  redundant bonds      none; all reactions are unique")
@@ -72,14 +74,17 @@ def _short(names: list[str], most: int = 12) -> str:
 def diagnose(ready: Prepared, t: float, x: np.ndarray) -> Diagnosis:
     """Judge the model at one state."""
     s = ready.system
-    velocities = [n.name for n in s.state_names[s.nx:s.nx + s.nu]]
+    velocities = [n.name for n in s.state_names[s.nx : s.nx + s.nu]]
     movable = sum(f.k for f in s.edge_functions)
     rows = [f"{c.path}.{bond}" for c, bond, _ in s.rows]
     rank, dependent = (0, []) if not rows else _dependent_rows(ready, t, x, rows)
     found = Diagnosis(
-        model=type(ready.assembly.model).__name__, bodies=len(s.topology.bodies),
-        constraints=len(s.topology.constraints), states=s.size - s.nw,
-        coordinates=velocities, degrees_of_freedom=movable - rank,
+        model=type(ready.assembly.model).__name__,
+        bodies=len(s.topology.bodies),
+        constraints=len(s.topology.constraints),
+        states=s.size - s.nw,
+        coordinates=velocities,
+        degrees_of_freedom=movable - rank,
         locked_bonds=sum(len(s.catalogue.constraint(c).rows) for c in s.topology.constraints),
         loops=[s.topology.loop_of(c) for c in s.topology.closing],
         free_bodies=[s.topology.bodies[e.body].path for e in s.edges if e.joint is None],
@@ -154,5 +159,5 @@ def _rows_of(ready: Prepared, t: float, x: np.ndarray, c: Constraint) -> tuple[n
     G = np.zeros((len(f.rows), 6 * len(s.topology.bodies)))
     for body, part in zip(w.sides(c), values, strict=True):
         if body != WORLD:
-            G[:, 6 * body:6 * body + 6] = np.array(part).T
+            G[:, 6 * body : 6 * body + 6] = np.array(part).T
     return G, [f"{c.path}.{row.name}" for row in f.rows]

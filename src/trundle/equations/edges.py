@@ -18,8 +18,19 @@ from ..model.constraint import Constraint
 from ..model.coordinates import Coordinates
 from ..model.world import Gravity
 from .spatial import (
-    OPTIONS, STATE, SX, ldl_inverse, pack, packed, port_of, rest, shift_force, shift_inertia, shift_motion,
-    state_of, unpack,
+    OPTIONS,
+    STATE,
+    SX,
+    ldl_inverse,
+    pack,
+    packed,
+    port_of,
+    rest,
+    shift_force,
+    shift_inertia,
+    shift_motion,
+    state_of,
+    unpack,
 )
 
 
@@ -88,7 +99,7 @@ class EdgeFunctions:
 
     def _split(self, J: Any) -> tuple[Any, Any, Any, Any]:
         k = self.k
-        return J[:3], ca.reshape(J[3:3 + 6 * k], 6, k), J[3 + 6 * k:9 + 6 * k], J[9 + 6 * k:9 + 7 * k]
+        return J[:3], ca.reshape(J[3 : 3 + 6 * k], 6, k), J[3 + 6 * k : 9 + 6 * k], J[9 + 6 * k : 9 + 7 * k]
 
     @property
     def size(self) -> int:
@@ -105,8 +116,8 @@ class EdgeFunctions:
         if has_children:
             below = SX.sym("below", packed(6) + 6)
             inputs.append(below)
-            M = M + unpack(below[:packed(6)], 6)
-            p = p + below[packed(6):]
+            M = M + unpack(below[: packed(6)], 6)
+            p = p + below[packed(6) :]
         return inputs, M, p
 
     def _keep(self, kind: str, key: Any, make: Any) -> ca.Function:
@@ -143,7 +154,7 @@ class EdgeFunctions:
 
     def _split_v(self, V: Any) -> tuple[Any, Any, Any]:
         k = self.k
-        return ca.reshape(V[:6 * k], 6, k), unpack(V[6 * k:6 * k + packed(k)], k), V[6 * k + packed(k):]
+        return ca.reshape(V[: 6 * k], 6, k), unpack(V[6 * k : 6 * k + packed(k)], k), V[6 * k + packed(k) :]
 
     @property
     def v_size(self) -> int:
@@ -217,7 +228,7 @@ class EdgeFunctions:
         def make() -> tuple[list[Any], list[Any]]:
             V = SX.sym("V", self.v_size)
             k = self.k
-            return [V], [V[6 * k:6 * k + packed(k)]]
+            return [V], [V[6 * k : 6 * k + packed(k)]]
 
         return self._keep("dinv", 0, make)
 
@@ -225,8 +236,18 @@ class EdgeFunctions:
 class JointEdge(EdgeFunctions):
     """A joint used as coordinates, with its outer body."""
 
-    def __init__(self, name: str, joint: Constraint, coordinates: Coordinates, p: Any, body: Body,
-                 gravity: Gravity, n_gravity: int, reversed_: bool, parent_rests: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        joint: Constraint,
+        coordinates: Coordinates,
+        p: Any,
+        body: Body,
+        gravity: Gravity,
+        n_gravity: int,
+        reversed_: bool,
+        parent_rests: bool,
+    ) -> None:
         super().__init__(name, coordinates.free)
         self.coordinates = coordinates
         c = coordinates
@@ -241,7 +262,7 @@ class JointEdge(EdgeFunctions):
         offB, rotB, _ = frame_symbols(joint.B, fB)
         # twist = S u + s0: derivative of the relative twist without the free accelerations
         twist = ca.vertcat(c.v, c.w)
-        S_rel = ca.jacobian(twist, c.u[:c.free]) if c.free else SX(6, 0)
+        S_rel = ca.jacobian(twist, c.u[: c.free]) if c.free else SX(6, 0)
         variables = ca.vertcat(c.x, c.u, c.t)
         u_dot = ca.vertcat(SX.zeros(c.free), c.u_known)
         bias = c.bias if c.bias is not None else ca.jtimes(twist, variables, ca.vertcat(c.x_dot, u_dot, 1))
@@ -251,7 +272,7 @@ class JointEdge(EdgeFunctions):
         terms = BodyTerms.of(pB, T, r, w, gravity.lift(pG))
         J = ca.densify(ca.vertcat(d, ca.vec(S), cc, c.effort, terms.vector()))
         stored = ca.jtimes(c.energy, ca.vertcat(c.x, c.t), ca.vertcat(c.x_dot, 1))
-        lost = ca.dot(c.effort, c.u[:c.free]) + stored if c.free else stored
+        lost = ca.dot(c.effort, c.u[: c.free]) + stored if c.free else stored
         inputs = ([] if parent_rests else [K]) + [c.x, c.u, c.t, params, pG]
         self.kin = ca.Function(f"{name}_kin", inputs, [state_of(T, r, v, w), J, c.x_dot], OPTIONS)
         self.known = ca.Function(f"{name}_known", [c.x, c.u, c.t, params], [c.u_known], OPTIONS)
@@ -259,12 +280,16 @@ class JointEdge(EdgeFunctions):
         names = list(c.signals)
         self.signal_names = names
         self.signals = ca.Function(
-            f"{name}_signals", [c.x, c.u, c.t, params],
-            [ca.vertcat(*(c.signals[n][2] for n in names)) if names else SX(0, 1)], OPTIONS)
+            f"{name}_signals",
+            [c.x, c.u, c.t, params],
+            [ca.vertcat(*(c.signals[n][2] for n in names)) if names else SX(0, 1)],
+            OPTIONS,
+        )
         du = SX.sym("du", c.free)
-        dx = ca.jtimes(c.x_dot, c.u[:c.free], du) if c.free and self.nx else SX.zeros(self.nx)
-        self.move = ca.Function(f"{name}_move", [c.x, c.u, c.t, params, du],
-                                [_normalised(c.x + dx, c.quaternions)], OPTIONS)
+        dx = ca.jtimes(c.x_dot, c.u[: c.free], du) if c.free and self.nx else SX.zeros(self.nx)
+        self.move = ca.Function(
+            f"{name}_move", [c.x, c.u, c.t, params, du], [_normalised(c.x + dx, c.quaternions)], OPTIONS
+        )
         self.parent_rests = parent_rests
 
 
@@ -282,8 +307,9 @@ class FreeEdge(EdgeFunctions):
         terms = BodyTerms.of(pB, T, x[:3], w, gravity.lift(pG))
         x_dot = ca.vertcat(u[:3], quaternion_rate(x[3:], u[3:]))
         K = state_of(T, x[:3], u[:3], w)
-        self.kin = ca.Function(f"{name}_kin", [x, u, t, pB, pG],
-                               [K, ca.vertcat(ca.vec(T), terms.vector()), x_dot], OPTIONS)
+        self.kin = ca.Function(
+            f"{name}_kin", [x, u, t, pB, pG], [K, ca.vertcat(ca.vec(T), terms.vector()), x_dot], OPTIONS
+        )
         du = SX.sym("du", 6)
         dx = ca.vertcat(du[:3], quaternion_rate(x[3:], du[3:]))
         self.move = ca.Function(f"{name}_move", [x, u, t, pB, du], [_normalised(x + dx, (3,))], OPTIONS)
@@ -317,7 +343,7 @@ class FreeEdge(EdgeFunctions):
 
         def make() -> tuple[list[Any], list[Any]]:
             J, V = SX.sym("J", self.size), SX.sym("V", self.v_size)
-            a, T = V[packed(6):], ca.reshape(J[:9], 3, 3)
+            a, T = V[packed(6) :], ca.reshape(J[:9], 3, 3)
             return [J, V], [a, ca.vertcat(a[:3], T.T @ a[3:])]
 
         return self._keep("fwd", 0, make)
@@ -335,15 +361,15 @@ class FreeEdge(EdgeFunctions):
     def inverse_inertia(self) -> ca.Function:
         def make() -> tuple[list[Any], list[Any]]:
             V = SX.sym("V", self.v_size)
-            return [V], [V[:packed(6)]]
+            return [V], [V[: packed(6)]]
 
         return self._keep("dinv", 0, make)
 
 
 def _normalised(x: Any, quaternions: tuple[int, ...]) -> Any:
     for start in quaternions:
-        q = x[start:start + 4]
-        x = ca.vertcat(x[:start], q / ca.sqrt(ca.dot(q, q)), x[start + 4:])
+        q = x[start : start + 4]
+        x = ca.vertcat(x[:start], q / ca.sqrt(ca.dot(q, q)), x[start + 4 :])
     return x
 
 
@@ -365,8 +391,13 @@ def _forward(K: Any, offA: Any, rotA: Any, offB: Any, rotB: Any, relative: Any) 
     w = A.w + W
     v = A.v + ca.cross(A.w, arm) + V - ca.cross(w, off)
     eps = ca.cross(A.w, W) + TF @ bias[3:]
-    acc = (ca.cross(A.w, ca.cross(A.w, arm)) + 2 * ca.cross(A.w, V) + TF @ bias[:3]
-           - ca.cross(eps, off) - ca.cross(w, ca.cross(w, off)))
+    acc = (
+        ca.cross(A.w, ca.cross(A.w, arm))
+        + 2 * ca.cross(A.w, V)
+        + TF @ bias[:3]
+        - ca.cross(eps, off)
+        - ca.cross(w, ca.cross(w, off))
+    )
     turn = TF @ S_rel[3:, :]
     slide = TF @ S_rel[:3, :] + ca.skew(off) @ turn
     return T, A.r + d, v, w, d, ca.vertcat(slide, turn), ca.vertcat(acc, eps)
@@ -387,8 +418,7 @@ def _reversed(K: Any, offA: Any, rotA: Any, offB: Any, rotB: Any, relative: Any)
     v = B.v + ca.cross(B.w, armB) - ca.cross(w, gap) - V - ca.cross(w, off)
     eps = -ca.cross(w, W) - TF @ bias[3:]
     inner = ca.cross(eps, gap) + ca.cross(w, ca.cross(w, gap)) + 2 * ca.cross(w, V) + TF @ bias[:3]
-    acc = (ca.cross(B.w, ca.cross(B.w, armB)) - inner
-           - ca.cross(eps, off) - ca.cross(w, ca.cross(w, off)))
+    acc = ca.cross(B.w, ca.cross(B.w, armB)) - inner - ca.cross(eps, off) - ca.cross(w, ca.cross(w, off))
     turn = -TF @ S_rel[3:, :]
     slide = -TF @ S_rel[:3, :] + ca.skew(gap + off) @ turn
     return T, B.r + d, v, w, d, ca.vertcat(slide, turn), ca.vertcat(acc, eps)

@@ -102,8 +102,8 @@ def _residuals(s: System, w: Any) -> tuple[Any, Any]:
         g.append(f.position()(*a)[2])
         h.append(f.velocity()(*a)[2])
     for q in s.quaternions:
-        g.append(ca.norm_2(w.X[q:q + 4]) - 1)
-    return tuple(ca.densify(ca.vertcat(*rows)) if rows else ca.MX(0, 1) for rows in (g, h))  # type: ignore[return-value]
+        g.append(ca.norm_2(w.X[q : q + 4]) - 1)
+    return tuple(ca.densify(ca.vertcat(*rows)) if rows else ca.MX(0, 1) for rows in (g, h))
 
 
 def audit(s: System) -> ca.Function:
@@ -116,7 +116,7 @@ def audit(s: System) -> ca.Function:
         body = s.topology.bodies[e.body]
         n = 3 if body.inertia.ndim == 1 else 6
         pose = _body_functions(s, n)[0]
-        *_, k, v = pose(w.K[e.body], w.pe[i][-(1 + n):], w.pg)
+        *_, k, v = pose(w.K[e.body], w.pe[i][-(1 + n) :], w.pg)
         kinetic.append(k)
         potential.append(v)
         f = s.edge_functions[i]
@@ -125,8 +125,12 @@ def audit(s: System) -> ca.Function:
     for (_, f), a in [*zip(s.closing, w.closing_inputs(), strict=True), *zip(s.forces, w.force_inputs(), strict=True)]:
         if f.has_effort:
             stored.append(f.loss()(*a, ca.MX.zeros(6))[2])
-    out = [_largest(g), _largest(h), *(ca.sum1(ca.vertcat(*e)) if e else ca.MX(0) for e in (kinetic, potential, stored)),
-           ca.sum1(w.E) if s.nw else ca.MX(0)]
+    out = [
+        _largest(g),
+        _largest(h),
+        *(ca.sum1(ca.vertcat(*e)) if e else ca.MX(0) for e in (kinetic, potential, stored)),
+        ca.sum1(w.E) if s.nw else ca.MX(0),
+    ]
     return ca.Function("audit", [t, x, P], [ca.densify(ca.vertcat(*out))], *NAMES)
 
 
@@ -154,10 +158,13 @@ class Recorder:
         self.parts: list[Any] = []
         self.size = 0
 
-    def add(self, name: str, value: Any, unit: str, text: str, level: int, shape: tuple[int, ...] | None = None) -> None:
+    def add(
+        self, name: str, value: Any, unit: str, text: str, level: int, shape: tuple[int, ...] | None = None
+    ) -> None:
         n = value.numel()
-        self.signals.append(Signal(name, self.size, shape if shape is not None else (() if n == 1 else (n,)),
-                                   unit, text, level))
+        self.signals.append(
+            Signal(name, self.size, shape if shape is not None else (() if n == 1 else (n,)), unit, text, level)
+        )
         self.parts.append(value)
         self.size += n
 
@@ -176,8 +183,12 @@ def _body_functions(s: System, n_inertia: int) -> tuple[ca.Function, ca.Function
     spin = inertia_matrix(p[1:]) @ (b.T.T @ b.w)
     kinetic = (p[0] * ca.dot(b.v, b.v) + ca.dot(b.T.T @ b.w, spin)) / 2
     potential = p[0] * gravity.lift(pg).potential(b.r)
-    pose = ca.Function(f"body_pose{n_inertia}", [K, p, pg],
-                       [b.r, K[:9], b.v, b.T.T @ b.w, b.w, b.T @ spin, kinetic, potential], OPTIONS)
+    pose = ca.Function(
+        f"body_pose{n_inertia}",
+        [K, p, pg],
+        [b.r, K[:9], b.v, b.T.T @ b.w, b.w, b.T @ spin, kinetic, potential],
+        OPTIONS,
+    )
     rates = ca.Function(f"body_acc{n_inertia}", [K, a], [a[:3], b.T.T @ a[3:]], OPTIONS)
     cache[n_inertia] = pose, rates
     return cache[n_inertia]
@@ -195,7 +206,7 @@ def observe(s: System, level: int = 2) -> tuple[ca.Function, list[Signal]]:
         n_inertia = 3 if body.inertia.ndim == 1 else 6
         pose, acc = _body_functions(s, n_inertia)
         K, path = w.K[e.body], body.path
-        r, T, v, wb, w0, L, kinetic, potential = pose(K, w.pe[i][-(1 + n_inertia):], w.pg)
+        r, T, v, wb, w0, L, kinetic, potential = pose(K, w.pe[i][-(1 + n_inertia) :], w.pg)
         out.add(f"{path}.r", r, "m", "position of the centre of mass", 0)
         out.add(f"{path}.T", T, "1", "axes, body → world", 0, (3, 3))
         out.add(f"{path}.v", v, "m/s", "velocity of the centre of mass", 1)

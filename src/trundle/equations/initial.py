@@ -31,19 +31,23 @@ def blank(s: System) -> np.ndarray:
     return x
 
 
-def initial_state(program: Program, s: System, P: np.ndarray, t0: float, pins: dict[str, Any], guesses: dict[str, Any]) -> np.ndarray:
+def initial_state(
+    program: Program, s: System, P: np.ndarray, t0: float, pins: dict[str, Any], guesses: dict[str, Any]
+) -> np.ndarray:
     """x(t0) that satisfies every closing constraint and every pin, near the guesses (least change)."""
     x = blank(s)
     names = {n.name: i for i, n in enumerate(s.state_names)}
-    function, signals = program.states
-    table = {sig.name: sig for sig in signals}
+    table = {sig.name: sig for sig in program.states[1]}
     fixed: dict[int, str] = {}
     targets: list[Target] = []
     for path, value in guesses.items():
         for name, number in _scalars(path, value, names, table):
             if name not in names:
-                raise InitialValueError(name, "is a guess for something that is not a state of this model",
-                                        "Guess joint coordinates, or poses of free bodies; pin other signals.")
+                raise InitialValueError(
+                    name,
+                    "is a guess for something that is not a state of this model",
+                    "Guess joint coordinates, or poses of free bodies; pin other signals.",
+                )
             x[names[name]] = number
     for path, value in pins.items():
         for name, number in _scalars(path, value, names, table):
@@ -91,8 +95,9 @@ def _numbers(path: str, value: Any, size: int) -> np.ndarray:
     except (TypeError, ValueError):
         array = np.zeros(0)
     if array.size != size or not np.all(np.isfinite(array)):
-        raise InitialValueError(path, f"has the initial value {value!r}",
-                                f"Give {size} finite number{'s' if size > 1 else ''}.")
+        raise InitialValueError(
+            path, f"has the initial value {value!r}", f"Give {size} finite number{'s' if size > 1 else ''}."
+        )
     return array.ravel()
 
 
@@ -105,23 +110,33 @@ def _element(name: str, table: dict[str, Signal]) -> tuple[Signal, int]:
         place = tuple(int(i) for i in index.rstrip("]").split(","))
         return signal, int(np.ravel_multi_index(place, signal.shape, order="F"))
     except ValueError:
-        raise InitialValueError(name, f"has no such element; its shape is {signal.shape}",
-                                "Count from 0.") from None
+        raise InitialValueError(name, f"has no such element; its shape is {signal.shape}", "Count from 0.") from None
 
 
 def _unit_quaternions(s: System, x: np.ndarray, fixed: dict[int, str]) -> None:
     for q in s.quaternions:
-        length = np.linalg.norm(x[q:q + 4])
+        length = np.linalg.norm(x[q : q + 4])
         if length < 1e-12:
-            raise InitialValueError(s.state_names[q].name.partition("[")[0], "is the zero quaternion",
-                                    "Give four numbers, not all zero; (1, 0, 0, 0) is no rotation.")
+            raise InitialValueError(
+                s.state_names[q].name.partition("[")[0],
+                "is the zero quaternion",
+                "Give four numbers, not all zero; (1, 0, 0, 0) is no rotation.",
+            )
         pinned = [i for i in range(q, q + 4) if i in fixed]
         if len(pinned) == 4 or not pinned:
-            x[q:q + 4] /= length
+            x[q : q + 4] /= length
 
 
-def _solve(program: Program, s: System, P: np.ndarray, t0: float, x: np.ndarray, fixed: dict[int, str],
-           targets: list[Target], level: int) -> None:
+def _solve(
+    program: Program,
+    s: System,
+    P: np.ndarray,
+    t0: float,
+    x: np.ndarray,
+    fixed: dict[int, str],
+    targets: list[Target],
+    level: int,
+) -> None:
     """Gauss-Newton for the positions (level 0) or velocities (level 1), changing x as little as possible."""
     mine = [tg for tg in targets if tg.level == level]
     span = range(s.nx) if level == 0 else range(s.nx, s.nx + s.nu)
@@ -155,7 +170,9 @@ def _solve(program: Program, s: System, P: np.ndarray, t0: float, x: np.ndarray,
         _explain(value, want, x, labels, t0, P, best[2], free, len(mine) or len(fixed), s, fixed)
 
 
-def _newton(value: Any, want: np.ndarray, x: np.ndarray, free: list[int], t0: float, P: np.ndarray) -> tuple[float, Any]:
+def _newton(
+    value: Any, want: np.ndarray, x: np.ndarray, free: list[int], t0: float, P: np.ndarray
+) -> tuple[float, Any]:
     J = None
     size = np.inf
     for _ in range(60):
@@ -190,8 +207,19 @@ def _labels(s: System, level: int) -> list[str]:
     return names
 
 
-def _explain(value: Any, want: np.ndarray, x: np.ndarray, labels: list[str], t0: float, P: np.ndarray,
-             J: Any, free: list[int], pinned: int, s: System, fixed: dict[int, str]) -> None:
+def _explain(
+    value: Any,
+    want: np.ndarray,
+    x: np.ndarray,
+    labels: list[str],
+    t0: float,
+    P: np.ndarray,
+    J: Any,
+    free: list[int],
+    pinned: int,
+    s: System,
+    fixed: dict[int, str],
+) -> None:
     """Raise, naming the equations that fight: the large entries of left null vectors that see the misfit."""
     r = np.array(value(t0, x, P)[0]).ravel() - want
     if J is not None and free:
@@ -207,9 +235,13 @@ def _explain(value: Any, want: np.ndarray, x: np.ndarray, labels: list[str], t0:
     held = [f"{name} = {x[i]:g}" for i, name in fixed.items()]
     if pinned or held:
         raise InitialValueError(
-            "initial values", f"these cannot all hold: {'; '.join([*worst, *held[:6]])} ({misfit})",
-            "Unpin one of them, or pass it as a guess instead.")
+            "initial values",
+            f"these cannot all hold: {'; '.join([*worst, *held[:6]])} ({misfit})",
+            "Unpin one of them, or pass it as a guess instead.",
+        )
     loops = [" – ".join(s.topology.loop_of(c)) for c, _ in s.closing if any(w.startswith(c.path + ".") for w in worst)]
     raise InitialValueError(
-        loops[0] if loops else "initial values", f"the loop cannot be closed: {misfit} at {', '.join(worst)}",
-        "Check lengths and frames along the loop, or pass better guesses (guess={…}).")
+        loops[0] if loops else "initial values",
+        f"the loop cannot be closed: {misfit} at {', '.join(worst)}",
+        "Check lengths and frames along the loop, or pass better guesses (guess={…}).",
+    )

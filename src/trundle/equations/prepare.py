@@ -39,8 +39,12 @@ class _Entry:
 _entries: dict[Any, _Entry] = {}
 
 
-def prepare(model: Model, changes: dict[str, Any] | None = None, coordinates: CoordinateChoice = "joint",
-            redundant: bool = False) -> Prepared:
+def prepare(
+    model: Model,
+    changes: dict[str, Any] | None = None,
+    coordinates: CoordinateChoice = "joint",
+    redundant: bool = False,
+) -> Prepared:
     """Elaborate the model and lay out its equations, reusing the program of an equal structure."""
     assembly = elaborate(model, changes)
     key = _signature(assembly, coordinates)
@@ -80,8 +84,18 @@ def _signature(assembly: Assembly, coordinates: str) -> Any:
         return None
     place = {id(b): i for i, b in enumerate(assembly.bodies)}
     return (
-        coordinates, assembly.world.structure_key(),
+        coordinates,
+        assembly.world.structure_key(),
         tuple((b.path, b.inertia.ndim, b.cm is None) for b in assembly.bodies),
-        tuple((c.path, c.structure_key(), c.A.structure_key(), c.B.structure_key(),
-               place.get(id(c.A.body), -1), place.get(id(c.B.body), -1)) for c in assembly.constraints),
+        tuple(
+            (
+                c.path,
+                c.structure_key(),
+                c.A.structure_key(),
+                c.B.structure_key(),
+                place.get(id(c.A.body), -1),
+                place.get(id(c.B.body), -1),
+            )
+            for c in assembly.constraints
+        ),
     )

@@ -71,8 +71,17 @@ class Catalogue:
         if key not in self._edges:
             p, _, coordinates = self.lifted(joint)
             assert coordinates is not None
-            self._edges[key] = JointEdge(self._name(type(joint).__name__), joint, coordinates, p, body,
-                                         self.world.gravity, self.n_gravity, edge.reversed, rests)
+            self._edges[key] = JointEdge(
+                self._name(type(joint).__name__),
+                joint,
+                coordinates,
+                p,
+                body,
+                self.world.gravity,
+                self.n_gravity,
+                edge.reversed,
+                rests,
+            )
         return self._edges[key]
 
     def constraint(self, c: Constraint) -> ConstraintFunctions:
@@ -127,8 +136,11 @@ class System:
             self.x_slices.append(slice(nx, nx + f.nx))
             self.u_slices.append(slice(nu, nu + f.nu))
             nx, nu = nx + f.nx, nu + f.nu
-        angles = [StateName(f"{c.path}.phi", "rad", "angle of B about the axis")
-                  for c, _ in self.closing if isinstance(c, Joint)]
+        angles = [
+            StateName(f"{c.path}.phi", "rad", "angle of B about the axis")
+            for c, _ in self.closing
+            if isinstance(c, Joint)
+        ]
         self.workers = self._workers()
         work = [StateName(f"{w}.work", "J", "work done on the system") for w in self.workers]
         self.nx, self.nu, self.nz, self.nw = nx, nu, len(angles), len(work)
@@ -141,8 +153,11 @@ class System:
 
     def _workers(self) -> list[str]:
         """Components whose work is integrated: those with an effort, or with a lock that moves."""
-        found = [e.joint.path for e, f in zip(self.edges, self.edge_functions, strict=True)
-                 if e.joint is not None and (f.coordinates.has_effort or f.coordinates.does_work)]
+        found = [
+            e.joint.path
+            for e, f in zip(self.edges, self.edge_functions, strict=True)
+            if e.joint is not None and (f.coordinates.has_effort or f.coordinates.does_work)
+        ]
         found += [c.path for c, f in self.closing + self.forces if f.has_effort or f.does_work]
         return found + (["world"] if self.world.moves else [])
 
@@ -160,9 +175,14 @@ class System:
     def parameters(self) -> np.ndarray:
         """All numbers of the model, in the kernel's order."""
         gravity = [v for _, _, v in self.world.gravity.numbers()]
-        return np.concatenate([*(self._edge_numbers(e) for e in self.edges),
-                               *(self._constraint_numbers(c) for c, _ in self.closing + self.forces),
-                               *gravity, self._world_numbers()])
+        return np.concatenate(
+            [
+                *(self._edge_numbers(e) for e in self.edges),
+                *(self._constraint_numbers(c) for c, _ in self.closing + self.forces),
+                *gravity,
+                self._world_numbers(),
+            ]
+        )
 
     # -- wiring -------------------------------------------------------------------------------------------------
     def symbols(self) -> tuple[ca.MX, ca.MX, ca.MX]:
@@ -186,7 +206,7 @@ class Wiring:
         self.X, self.U, self.Z, self.E = ca.vertsplit(x, np.cumsum([0, s.nx, s.nu, s.nz, s.nw]).tolist())
         parts = ca.vertsplit(P, s.p_offsets.tolist())
         n = len(s.edges)
-        self.pe, self.pc, self.pf = parts[:n], parts[n:n + len(s.closing)], parts[n + len(s.closing):-2]
+        self.pe, self.pc, self.pf = parts[:n], parts[n : n + len(s.closing)], parts[n + len(s.closing) : -2]
         self.pg, self.pw = parts[-2], parts[-1]
         self.xs = ca.vertsplit(self.X, [0, *(sl.stop for sl in s.x_slices)]) if s.nx else [ca.MX(0, 1)] * n
         self.us = ca.vertsplit(self.U, [0, *(sl.stop for sl in s.u_slices)]) if s.nu else [ca.MX(0, 1)] * n
@@ -198,6 +218,7 @@ class Wiring:
         self.K: dict[int, Any] = {}
         self.a: dict[int, Any] = {WORLD: ca.MX(ca.DM.zeros(6, 1))}
         if s.world.moves:
+            assert s.world_function is not None
             self.K[WORLD], self.a[WORLD] = s.world_function(t, self.pw)
         self.J, self.x_dot = [], []
         for e, f, x, u, p in zip(s.edges, s.edge_functions, self.xs, self.us, self.pe, strict=True):
@@ -221,7 +242,8 @@ class Wiring:
             angles = iter(self.zs)
             self._closing_inputs = [
                 self.inputs(c, f, next(angles) if f.is_joint else ca.MX(0, 1), p)
-                for (c, f), p in zip(self.s.closing, self.pc, strict=True)]
+                for (c, f), p in zip(self.s.closing, self.pc, strict=True)
+            ]
         return self._closing_inputs
 
     def force_inputs(self) -> list[list[Any]]:
@@ -351,7 +373,8 @@ class Wiring:
                 order = sorted(Y)
                 if order:
                     y = _weighted(f.k, tuple(self.m[c] for c in order))(
-                        self.D[i], *(Y[c] for c in order), *(lam[c] for c in order))
+                        self.D[i], *(Y[c] for c in order), *(lam[c] for c in order)
+                    )
                 else:
                     y = ca.MX(ca.DM.zeros(f.k, 1))
             if e.joint is None:
@@ -372,8 +395,9 @@ class Wiring:
         self.lam: list[Any] = []
         if not self.s.closing:
             return
-        data = [f.dynamics()(*arguments) for (_, f), arguments in
-                zip(self.s.closing, self.closing_inputs(), strict=True)]
+        data = [
+            f.dynamics()(*arguments) for (_, f), arguments in zip(self.s.closing, self.closing_inputs(), strict=True)
+        ]
         self.delassus([(GA, GB) for GA, GB, _ in data])
         self.rows = data
         if not self.active:
@@ -493,8 +517,11 @@ class Wiring:
         return result
 
     def angle_rates(self) -> list[Any]:
-        return [f.angle_state()(*arguments) for (_, f), arguments in
-                zip(self.s.closing, self.closing_inputs(), strict=True) if f.is_joint]
+        return [
+            f.angle_state()(*arguments)
+            for (_, f), arguments in zip(self.s.closing, self.closing_inputs(), strict=True)
+            if f.is_joint
+        ]
 
 
 def _list(out: Any) -> list[Any]:
@@ -527,6 +554,7 @@ def _weighted(k: int, sizes: tuple[int, ...]) -> ca.Function:
         D, Y = SX.sym("D", packed(k)), [SX.sym(f"Y{i}", k, m) for i, m in enumerate(sizes)]
         lam = [SX.sym(f"l{i}", m) for i, m in enumerate(sizes)]
         total = sum((y @ w for y, w in zip(Y, lam, strict=True)), SX.zeros(k))
-        _small[key] = ca.Function("weighted_" + "_".join(map(str, (k, *sizes))), [D, *Y, *lam],
-                                  [unpack(D, k) @ total], OPTIONS)
+        _small[key] = ca.Function(
+            "weighted_" + "_".join(map(str, (k, *sizes))), [D, *Y, *lam], [unpack(D, k) @ total], OPTIONS
+        )
     return _small[key]

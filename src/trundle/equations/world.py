@@ -38,9 +38,9 @@ def _lift(world: World, p: Any, gravity: Any) -> Any:
     parts, used, used_g = [], 0, 0
     for name, _, value in world.numbers():
         if name.startswith("gravity."):
-            parts.append(gravity[used_g:used_g + len(value)])
+            parts.append(gravity[used_g : used_g + len(value)])
             used_g += len(value)
         else:
-            parts.append(p[used:used + len(value)])
+            parts.append(p[used : used + len(value)])
             used += len(value)
     return world.lift(ca.vertcat(*parts) if parts else SX(0, 1))

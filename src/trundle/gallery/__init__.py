@@ -16,8 +16,19 @@ from .rotating_platform import RotatingPlatform
 from .slider_crank import SliderCrank
 from .spring_mass import SpringMass
 
-__all__ = ["Chain", "DoublePendulum", "EulerTop", "FourBar", "HeavyTop", "Pendulum", "RotatingPlatform",
-           "SliderCrank", "SpringMass", "find", "models"]
+__all__ = [
+    "Chain",
+    "DoublePendulum",
+    "EulerTop",
+    "FourBar",
+    "HeavyTop",
+    "Pendulum",
+    "RotatingPlatform",
+    "SliderCrank",
+    "SpringMass",
+    "find",
+    "models",
+]
 
 
 def models() -> dict[str, type[Model]]:

@@ -36,12 +36,17 @@ class DoublePendulum(Model):
         upper = self.add("upper", Body.rod(mass=self.m1, length=self.l1, axis="y"))
         lower = self.add("lower", Body.rod(mass=self.m2, length=self.l2, axis="y"))
         self.add("hinge1", FixedIdealJoint(world.frame(), upper.frame(r=(0, self.l1 / 2, 0)), axis="z"))
-        self.add("hinge2", FixedIdealJoint(
-            upper.frame(r=(0, -self.l1 / 2, 0)), lower.frame(r=(0, self.l2 / 2, 0)), axis="z"))
+        self.add(
+            "hinge2", FixedIdealJoint(upper.frame(r=(0, -self.l1 / 2, 0)), lower.frame(r=(0, self.l2 / 2, 0)), axis="z")
+        )
 
     def initial(self) -> dict[str, Any]:
-        return {"hinge1.phi": self.phi1, "hinge2.phi": self.phi2,
-                "hinge1.phi_dot": self.phi1_dot, "hinge2.phi_dot": self.phi2_dot}
+        return {
+            "hinge1.phi": self.phi1,
+            "hinge2.phi": self.phi2,
+            "hinge1.phi_dot": self.phi1_dot,
+            "hinge2.phi_dot": self.phi2_dot,
+        }
 
     @output(unit="rad", doc="angle of the upper rod from the vertical")
     def th1(self, sol: Any) -> Any:

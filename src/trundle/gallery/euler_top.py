@@ -48,8 +48,14 @@ class EulerTop(Model):
     def check_run(self, sol: Any) -> list[Check]:
         """ω(t) for a start with ω2 = 0, and the constant angular momentum."""
         L = sol["L"].values
-        checks = [Check("angular momentum in space, largest drift (relative)",
-                        float(np.abs(L - L[0]).max() / np.linalg.norm(L[0])), 0.0, 1e-8)]
+        checks = [
+            Check(
+                "angular momentum in space, largest drift (relative)",
+                float(np.abs(L - L[0]).max() / np.linalg.norm(L[0])),
+                0.0,
+                1e-8,
+            )
+        ]
         if np.ndim(self.I) == 1 and np.all(np.diff(self.I) > 0) and self.w0[1] == 0 and self.w0[0] and self.w0[2]:
             exact = closed_form(self.I, self.w0, sol.time.values)
             error = float(np.abs(sol["w"].values - exact).max())

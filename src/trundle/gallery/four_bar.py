@@ -37,7 +37,8 @@ class FourBar(Model):
     def build(self, world: World) -> None:
         crank, coupler, rocker = (
             self.add(name, Body.rod(length=length, axis="x", density=self.density))
-            for name, length in (("crank", self.crank), ("coupler", self.coupler), ("rocker", self.rocker)))
+            for name, length in (("crank", self.crank), ("coupler", self.coupler), ("rocker", self.rocker))
+        )
         a, b, c = self.crank / 2, self.coupler / 2, self.rocker / 2
         self.add("A", FixedIdealJoint(world.frame(), crank.frame(r=(-a, 0, 0)), axis="z"))
         self.add("B", FixedIdealJoint(crank.frame(r=(a, 0, 0)), coupler.frame(r=(-b, 0, 0)), axis="z"))

@@ -41,8 +41,11 @@ class HeavyTop(Model):
     def build(self, world: World) -> None:
         across = self.I1 - self.m * self.l**2
         if across <= 0:
-            raise ParameterError("I1", f"= {self.I1} kg·m² is less than m l² = {self.m * self.l**2:g}",
-                                 "I1 is the moment about the fixed point, not about the mass centre.")
+            raise ParameterError(
+                "I1",
+                f"= {self.I1} kg·m² is less than m l² = {self.m * self.l**2:g}",
+                "I1 is the moment about the fixed point, not about the mass centre.",
+            )
         top = self.add("top", Body(mass=self.m, inertia=(across, across, self.I3)))
         self.add("pivot", Spherical(world.frame(), top.frame(r=(0, 0, -self.l))))
 
@@ -78,5 +81,11 @@ class HeavyTop(Model):
     def check_run(self, sol: Any) -> list[Check]:
         """The axial rate is an integral; released tops stay between th and the turning angle."""
         w3 = sol["top.w[2]"].values
-        return [Check("axial rate, largest drift (relative)",
-                      float(np.abs(w3 - w3[0]).max() / max(abs(self.w3), 1e-300)), 0.0, 1e-8)]
+        return [
+            Check(
+                "axial rate, largest drift (relative)",
+                float(np.abs(w3 - w3[0]).max() / max(abs(self.w3), 1e-300)),
+                0.0,
+                1e-8,
+            )
+        ]

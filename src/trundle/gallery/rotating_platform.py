@@ -39,8 +39,9 @@ class RotatingPlatform(Model):
 
     def build(self, world: World) -> None:
         rod = self.add("rod", Body.rod(mass=self.m, length=self.length, axis="y"))
-        self.add("hinge", FixedIdealJoint(
-            world.frame(r=(self.d, 0, 0)), rod.frame(r=(0, self.length / 2, 0)), axis="z"))
+        self.add(
+            "hinge", FixedIdealJoint(world.frame(r=(self.d, 0, 0)), rod.frame(r=(0, self.length / 2, 0)), axis="z")
+        )
 
     def initial(self) -> dict[str, Any]:
         return {"hinge.phi": self.phi0, "hinge.phi_dot": self.phi_dot0}
@@ -59,8 +60,14 @@ class RotatingPlatform(Model):
         phi, rate = sol["hinge.phi"].values, sol["hinge.phi_dot"].values
         a, J = self.length / 2, self.m * self.length**2 / 3
         swing = J * rate**2 / 2 - self.m * self.g * a * np.cos(phi)
-        whirl = -self.Omega**2 * (self.m * self.d * a * np.sin(phi) + J * np.sin(phi) ** 2 / 2)
+        whirl = -(self.Omega**2) * (self.m * self.d * a * np.sin(phi) + J * np.sin(phi) ** 2 / 2)
         jacobi = swing + whirl
         scale = self.m * self.g * a + np.abs(whirl).max() + 1e-300
-        return [Check("energy in the turning frame, largest drift (relative)",
-                      float(np.abs(jacobi - jacobi[0]).max() / scale), 0.0, 1e-5)]
+        return [
+            Check(
+                "energy in the turning frame, largest drift (relative)",
+                float(np.abs(jacobi - jacobi[0]).max() / scale),
+                0.0,
+                1e-5,
+            )
+        ]

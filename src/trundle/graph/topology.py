@@ -111,5 +111,8 @@ def locks(constraint: Constraint, coordinates: dict[int, Coordinates | None]) ->
     """True if the constraint locks anything (a joint always keeps its axes together)."""
     from ..model.joint import Joint
 
-    return isinstance(constraint, Joint) or coordinates.get(id(constraint)) is not None or (
-        type(constraint).bonds is not Constraint.bonds)
+    return (
+        isinstance(constraint, Joint)
+        or coordinates.get(id(constraint)) is not None
+        or (type(constraint).bonds is not Constraint.bonds)
+    )

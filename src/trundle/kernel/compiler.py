@@ -87,8 +87,12 @@ class Compilation:
         self._begin = time.perf_counter()
         with (self._work / "log").open("wb") as log_file:
             self._process = subprocess.Popen(
-                [*compiler, *FLAGS, "kernel.c", "-o", "kernel.so", "-lm"], cwd=self._work,
-                stdout=subprocess.DEVNULL, stderr=log_file, start_new_session=True)
+                [*compiler, *FLAGS, "kernel.c", "-o", "kernel.so", "-lm"],
+                cwd=self._work,
+                stdout=subprocess.DEVNULL,
+                stderr=log_file,
+                start_new_session=True,
+            )
         _running[self.key] = self
 
     def ready(self, wait: bool = False) -> bool:

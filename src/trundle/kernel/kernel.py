@@ -21,9 +21,9 @@ class Caller:
         self.res = [np.zeros(max(function.nnz_out(i), 1)) for i in range(function.n_out())]
         self._buffer, self.call = function.buffer()
         for i in range(function.n_in()):
-            self._buffer.set_arg(i, memoryview(self.args[i]))
+            self._buffer.set_arg(i, self.args[i].data)
         for i in range(function.n_out()):
-            self._buffer.set_res(i, memoryview(self.res[i]))
+            self._buffer.set_res(i, self.res[i].data)
 
     def __call__(self, *values: Any) -> list[np.ndarray]:
         for slot, value in zip(self.args, values, strict=True):

@@ -40,8 +40,9 @@ class Body(Component):
         yield from super().problems()
 
     @classmethod
-    def from_shape(cls, shape: Shape, *, mass: float | None = None, density: float | None = None,
-                   cm: Any = None) -> Body:
+    def from_shape(
+        cls, shape: Shape, *, mass: float | None = None, density: float | None = None, cm: Any = None
+    ) -> Body:
         """A homogeneous body of a shape, by its mass (kg) or its density (kg/m³)."""
         if (mass is None) == (density is None):
             body = cls(mass=1.0, inertia=(1.0, 1.0, 1.0), shape=shape)
@@ -67,16 +68,24 @@ class Body(Component):
         return body
 
     @classmethod
-    def rod(cls, *, length: float, axis: Any = "y", radius: float | None = None,
-            mass: float | None = None, density: float | None = None) -> Body:
+    def rod(
+        cls,
+        *,
+        length: float,
+        axis: Any = "y",
+        radius: float | None = None,
+        mass: float | None = None,
+        density: float | None = None,
+    ) -> Body:
         """A rod. Without a radius it is thin: exactly m l²/12 across; its density is then per length (kg/m)."""
         if radius is None:
             return cls.from_shape(Rod(length=length, axis=axis), mass=mass, density=density)
         return cls.cylinder(length=length, radius=radius, axis=axis, mass=mass, density=density)
 
     @classmethod
-    def cylinder(cls, *, length: float, radius: float, axis: Any = "y",
-                 mass: float | None = None, density: float | None = None) -> Body:
+    def cylinder(
+        cls, *, length: float, radius: float, axis: Any = "y", mass: float | None = None, density: float | None = None
+    ) -> Body:
         """A solid cylinder."""
         return cls.from_shape(Cylinder(length=length, radius=radius, axis=axis), mass=mass, density=density)
 
@@ -96,7 +105,6 @@ class Body(Component):
         return cls.from_shape(Ellipsoid(semi=semi), mass=mass, density=density)
 
     @classmethod
-    def disc(cls, *, radius: float, axis: Any = "z", mass: float | None = None,
-             density: float | None = None) -> Body:
+    def disc(cls, *, radius: float, axis: Any = "z", mass: float | None = None, density: float | None = None) -> Body:
         """A thin disc; its density is per area (kg/m²)."""
         return cls.from_shape(Disc(radius=radius, axis=axis), mass=mass, density=density)

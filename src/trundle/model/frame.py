@@ -62,7 +62,8 @@ def _rotation(name: str, R: Any) -> np.ndarray:
     ok = matrix.shape == (3, 3) and np.all(np.isfinite(matrix))
     if not ok or np.abs(matrix @ matrix.T - np.eye(3)).max() > 1e-9 or np.linalg.det(matrix) < 0:
         raise ParameterError(
-            f"{name}.R", f"= {R!r} is not a rotation",
+            f"{name}.R",
+            f"= {R!r} is not a rotation",
             "Give a right-handed orthogonal matrix, a quaternion (scalar first) or (axis, angle).",
         )
     return matrix

@@ -66,13 +66,19 @@ class Joint(Constraint):
 
     def slide(self, j: JointMotion) -> Bond:
         """The bond along the axis."""
-        raise BondError(self.path or type(self).__name__, "has no slide bond",
-                        "Define slide(self, j) and return tr.Locked(…) or tr.Effort(…).")
+        raise BondError(
+            self.path or type(self).__name__,
+            "has no slide bond",
+            "Define slide(self, j) and return tr.Locked(…) or tr.Effort(…).",
+        )
 
     def turn(self, j: JointMotion) -> Bond:
         """The bond about the axis."""
-        raise BondError(self.path or type(self).__name__, "has no turn bond",
-                        "Define turn(self, j) and return tr.Locked(…) or tr.Effort(…).")
+        raise BondError(
+            self.path or type(self).__name__,
+            "has no turn bond",
+            "Define turn(self, j) and return tr.Locked(…) or tr.Effort(…).",
+        )
 
     def both(self, j: JointMotion) -> tuple[Bond, Bond]:
         """(slide, turn), each checked to be exactly one equation."""
@@ -98,13 +104,19 @@ def _checked(joint: Joint, name: str, bond: Any, j: JointMotion) -> Bond:
     if isinstance(bond, Locked):
         motion = ca.vertcat(*(s for level in j.levels for s in level))
         if not depends(expression, motion):
-            raise BondError(path, "locks nothing: its equation contains no motion of the joint",
-                            "Write e.g. tr.Locked(j.phi), or tr.Effort(0) for a free bond.")
+            raise BondError(
+                path,
+                "locks nothing: its equation contains no motion of the joint",
+                "Write e.g. tr.Locked(j.phi), or tr.Effort(0) for a free bond.",
+            )
         linear_in(path, expression, accelerations)
         return Locked(expression)
     if depends(expression, accelerations):
-        raise BondError(path, "has an effort that depends on accelerations",
-                        "Give the body more mass or inertia instead, or lock the bond.")
+        raise BondError(
+            path,
+            "has an effort that depends on accelerations",
+            "Give the body more mass or inertia instead, or lock the bond.",
+        )
     energy = None if bond.energy is None else scalar(f"{path}.energy", bond.energy)
     return Effort(expression, energy)
 
@@ -114,11 +126,17 @@ def scalar(path: str, value: Any) -> Any:
     try:
         expression = ca.SX(value)
     except Exception:
-        raise BondError(path, f"returned {value!r}, which is not an expression",
-                        "Use numbers, the motion's symbols, and functions of casadi or numpy.") from None
+        raise BondError(
+            path,
+            f"returned {value!r}, which is not an expression",
+            "Use numbers, the motion's symbols, and functions of casadi or numpy.",
+        ) from None
     if expression.shape != (1, 1):
-        raise BondError(path, f"returned {expression.shape[0]}×{expression.shape[1]} values, expected one",
-                        "One bond is one equation.")
+        raise BondError(
+            path,
+            f"returned {expression.shape[0]}×{expression.shape[1]} values, expected one",
+            "One bond is one equation.",
+        )
     if expression.is_constant() and not expression.is_regular():
         raise BondError(path, f"returned {float(ca.DM(expression))}", "Check the law's numbers.")
     return expression
@@ -131,8 +149,11 @@ def depends(expression: Any, symbols: Any) -> bool:
 def linear_in(path: str, expression: Any, accelerations: Any) -> None:
     """Raise unless the expression is linear (affine) in the accelerations."""
     if depends(ca.jacobian(expression, accelerations), accelerations):
-        raise BondError(path, "is not linear in the accelerations",
-                        "Solve the law for the acceleration, or lock positions or velocities instead.")
+        raise BondError(
+            path,
+            "is not linear in the accelerations",
+            "Solve the law for the acceleration, or lock positions or velocities instead.",
+        )
 
 
 def _solve(bond: Bond, j: JointMotion, own: int) -> tuple[int, Any] | None:
@@ -191,8 +212,12 @@ def _assemble(joint: Joint, j: JointMotion, bonds: tuple[Bond, Bond], motions: l
             rates.append(ca.jtimes(value[i][0], along, ca.vertcat(x_dot, 1)))
         else:
             rates.append(value[i][1])
-    position = [ca.substitute(value[i][0], ca.vertcat(*pos), ca.vertcat(*(value[k][0] for k in (0, 1))))
-                if motions[i][0] == 0 else value[i][0] for i in (0, 1)]
+    position = [
+        ca.substitute(value[i][0], ca.vertcat(*pos), ca.vertcat(*(value[k][0] for k in (0, 1))))
+        if motions[i][0] == 0
+        else value[i][0]
+        for i in (0, 1)
+    ]
     u_known = ca.vertcat(*(known_acc[i] for i in forced)) if forced else ca.SX(0, 1)
     flow = ca.vertcat(*rates)
 
@@ -206,16 +231,28 @@ def _assemble(joint: Joint, j: JointMotion, bonds: tuple[Bond, Bond], motions: l
     rheonomic = [motions[i][0] in (1, 2) or (motions[i][0] == 0 and depends(value[i][0], t)) for i in (0, 1)]
     names = [texts[i] for i in (0, 1)], [texts[i + 2] for i in (0, 1)]
     return Coordinates(
-        x=x, u=u, t=t, x_dot=x_dot, u_known=u_known, free=len(free),
-        R=rotation_about(joint.axis, position[1]), p=joint.axis * position[0],
-        v=joint.axis * rates[0], w=joint.axis * rates[1],
-        effort=H.T @ effort, energy=energy,
+        x=x,
+        u=u,
+        t=t,
+        x_dot=x_dot,
+        u_known=u_known,
+        free=len(free),
+        R=rotation_about(joint.axis, position[1]),
+        p=joint.axis * position[0],
+        v=joint.axis * rates[0],
+        w=joint.axis * rates[1],
+        effort=H.T @ effort,
+        energy=energy,
         x_names=tuple((names[0][i][0], *names[0][i][1]) for i in x_of),
         u_names=tuple((names[1][i][0], *names[1][i][1]) for i in free + forced),
-        does_work=any(rheonomic), has_effort=bool(effort.nnz()) and not effort.is_zero(),
+        does_work=any(rheonomic),
+        has_effort=bool(effort.nnz()) and not effort.is_zero(),
         signals={
-            "nu": (*SIGNALS["nu"], position[0]), "phi": (*SIGNALS["phi"], position[1]),
-            "nu_dot": (*SIGNALS["nu_dot"], rates[0]), "phi_dot": (*SIGNALS["phi_dot"], rates[1]),
-            "slide.effort_law": ("N", "", effort[0]), "turn.effort_law": ("N·m", "", effort[1]),
+            "nu": (*SIGNALS["nu"], position[0]),
+            "phi": (*SIGNALS["phi"], position[1]),
+            "nu_dot": (*SIGNALS["nu_dot"], rates[0]),
+            "phi_dot": (*SIGNALS["phi_dot"], rates[1]),
+            "slide.effort_law": ("N", "", effort[0]),
+            "turn.effort_law": ("N·m", "", effort[1]),
         },
     )

@@ -19,7 +19,8 @@ def evaluate(component: Component, name: str, *arguments: Any, size: int = 1) ->
             value = law(*arguments)
         except Exception as error:
             raise BondError(
-                path, f"the function failed on symbols with {type(error).__name__}: {error}",
+                path,
+                f"the function failed on symbols with {type(error).__name__}: {error}",
                 f"It is called once with {len(arguments)} CasADi symbols; use arithmetic, numpy or casadi"
                 " functions, and casadi.if_else instead of if.",
             ) from error

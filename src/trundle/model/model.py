@@ -36,8 +36,11 @@ class Assembly:
 
     def settled(self, path: str, item: Any) -> Any:
         """The component with the user's changes to its fields applied, checked, and its path set."""
-        mine = {k[len(path) + 1:]: v for k, v in self.changes.items() if k.startswith(path + ".")} if path else {
-            k: v for k, v in self.changes.items() if k.partition(".")[0] in item.settable()}
+        mine = (
+            {k[len(path) + 1 :]: v for k, v in self.changes.items() if k.startswith(path + ".")}
+            if path
+            else {k: v for k, v in self.changes.items() if k.partition(".")[0] in item.settable()}
+        )
         mine = {k: v for k, v in mine.items() if k in item.settable()}
         if mine:
             self.used |= {f"{path}.{k}" if path else k for k in mine}
@@ -67,8 +70,11 @@ class Model(Component):
 
     def build(self, world: World) -> None:
         """Add the parts with ``self.add``."""
-        raise ModelError(self.path or type(self).__name__, "has no build method",
-                         "Define build(self, world) and add bodies and constraints in it.")
+        raise ModelError(
+            self.path or type(self).__name__,
+            "has no build method",
+            "Define build(self, world) and add bodies and constraints in it.",
+        )
 
     def world(self) -> World:
         """The base body and gravity; only the outermost model's counts."""
@@ -91,22 +97,32 @@ class Model(Component):
         assembly: Assembly | None = getattr(self, "_assembly", None)
         here = self.path
         if assembly is None:
-            raise ModelError(here or type(self).__name__, f"add('{name}') was called outside of build()",
-                             "Add components inside build(self, world).")
+            raise ModelError(
+                here or type(self).__name__,
+                f"add('{name}') was called outside of build()",
+                "Add components inside build(self, world).",
+            )
         if isinstance(item, list | tuple):
             return [self.add(f"{name}[{i}]", part) for i, part in enumerate(item)]  # type: ignore[return-value]
         path = f"{here}.{name}" if here else name
         if not isinstance(name, str) or not _NAME.match(name):
-            raise ModelError(path, f"'{name}' is not a usable name",
-                             "Use letters, digits and _, with an index in brackets if it is one of many.")
+            raise ModelError(
+                path,
+                f"'{name}' is not a usable name",
+                "Use letters, digits and _, with an index in brackets if it is one of many.",
+            )
         if path in assembly.by_path or name == "world":
             raise ModelError(path, "this name is taken already", "Give every component its own name.")
         if not isinstance(item, Body | Constraint | Model):
-            raise ModelError(path, f"a {type(item).__name__} cannot be added",
-                             "Add a Body, a Constraint (joint, force) or a Model.")
+            raise ModelError(
+                path, f"a {type(item).__name__} cannot be added", "Add a Body, a Constraint (joint, force) or a Model."
+            )
         if getattr(item, "_assembly", None) is not None:
-            raise ModelError(path, f"this object was added already as '{item.path}'",
-                             "Make a new object for each place in the model.")
+            raise ModelError(
+                path,
+                f"this object was added already as '{item.path}'",
+                "Make a new object for each place in the model.",
+            )
         settled = assembly.settled(path, item)
         object.__setattr__(settled, "_assembly", assembly)
         assembly.by_path[path] = settled
@@ -117,7 +133,7 @@ class Model(Component):
             assembly.constraints.append(settled)
         else:
             _build(settled, assembly)
-        return settled  # type: ignore[return-value]
+        return settled
 
     def __getitem__(self, name: str) -> Any:
         """A part of this model by its name within it."""
@@ -125,8 +141,12 @@ class Model(Component):
         parts = assembly.by_path if assembly else {}
         prefix = f"{self.path}." if self.path else ""
         if prefix + name not in parts:
-            raise unknown("component", name, [p.removeprefix(prefix) for p in parts if p.startswith(prefix)],
-                          self.path or type(self).__name__)
+            raise unknown(
+                "component",
+                name,
+                [p.removeprefix(prefix) for p in parts if p.startswith(prefix)],
+                self.path or type(self).__name__,
+            )
         return parts[prefix + name]
 
 
@@ -181,20 +201,33 @@ def _check_frames(constraint: Constraint, assembly: Assembly) -> None:
     for side in ("A", "B"):
         frame = getattr(constraint, side)
         if isinstance(frame, Body | World):
-            raise ModelError(f"{constraint.path}.{side}", f"is a {type(frame).__name__}, not a frame",
-                             f"Write {frame.path or 'body'}.frame() for its own frame.")
+            raise ModelError(
+                f"{constraint.path}.{side}",
+                f"is a {type(frame).__name__}, not a frame",
+                f"Write {frame.path or 'body'}.frame() for its own frame.",
+            )
         if not isinstance(frame, Frame):
-            raise ModelError(f"{constraint.path}.{side}", f"is {frame!r}, not a frame",
-                             "Use body.frame(r=…) or world.frame(r=…).")
+            raise ModelError(
+                f"{constraint.path}.{side}", f"is {frame!r}, not a frame", "Use body.frame(r=…) or world.frame(r=…)."
+            )
         body = frame.body
         if body is assembly.world:
             continue
         if getattr(body, "_assembly", None) is None:
-            raise ModelError(f"{constraint.path}.{side}", f"is a frame of {body!r} which is not in the model",
-                             "Use the object that add() returned: rod = self.add('rod', …).")
+            raise ModelError(
+                f"{constraint.path}.{side}",
+                f"is a frame of {body!r} which is not in the model",
+                "Use the object that add() returned: rod = self.add('rod', …).",
+            )
         if body._assembly is not assembly:
-            raise ModelError(f"{constraint.path}.{side}", f"is a frame of {body!r} of another model",
-                             "Use frames of bodies of this model only.")
+            raise ModelError(
+                f"{constraint.path}.{side}",
+                f"is a frame of {body!r} of another model",
+                "Use frames of bodies of this model only.",
+            )
     if constraint.A.body is constraint.B.body:
-        raise ModelError(constraint.path, f"joins {constraint.A.body.path} with itself",
-                         "A and B must be frames of two different bodies.")
+        raise ModelError(
+            constraint.path,
+            f"joins {constraint.A.body.path} with itself",
+            "A and B must be frames of two different bodies.",
+        )

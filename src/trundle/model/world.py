@@ -57,7 +57,7 @@ class World(Component):
     """
 
     up: Any = parameter("y", kind="direction", doc="upward direction")
-    gravity: Gravity | None = parameter(None, kind="structure", doc="field of force")
+    gravity: Any = parameter(None, kind="structure", doc="field of force")
     position: Callable[..., Any] | None = law(None, unit="m", doc="motion of the base: t → r")
     angle: Callable[..., Any] | None = law(None, unit="rad", doc="rotation of the base: t → angle")
     axis: Any = parameter("y", kind="direction", doc="axis of the base's rotation")

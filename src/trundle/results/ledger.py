@@ -35,8 +35,15 @@ def ledger(solution: Any) -> xr.Dataset:
         values = np.array([v + zero for v in parts.values()]) if parts else np.zeros((0, time.size))
         return xr.DataArray(values, dims=[dim, "time"], coords={dim: list(parts), "time": time}, attrs={"units": "J"})
 
-    series = {"kinetic": kinetic, "potential": potential, "elastic": elastic, "total": total,
-              "injected": injected, "dissipated": dissipated, "residual": residual}
+    series = {
+        "kinetic": kinetic,
+        "potential": potential,
+        "elastic": elastic,
+        "total": total,
+        "injected": injected,
+        "dissipated": dissipated,
+        "residual": residual,
+    }
     data = {k: xr.DataArray(v, dims=["time"], coords={"time": time}, attrs={"units": "J"}) for k, v in series.items()}
     data["stored"], data["work"] = table(stored, "component"), table(work, "worker")
     result = xr.Dataset(data)

@@ -88,8 +88,9 @@ class Solution:
     def put(self, name: str, values: np.ndarray, unit: str, text: str) -> None:
         """Add a signal to the dataset."""
         dims = ["time", *(f"axis{i}_{n}" for i, n in enumerate(values.shape[1:]))]
-        self._data[name] = xr.DataArray(values, dims=dims, coords={"time": self._data["time"]},
-                                        attrs={"units": unit, "long_name": text})
+        self._data[name] = xr.DataArray(
+            values, dims=dims, coords={"time": self._data["time"]}, attrs={"units": unit, "long_name": text}
+        )
 
     def within(self, path: str) -> Scope:
         """The solution as a nested model sees it: paths relative to ``path``."""
@@ -187,7 +188,7 @@ class Source:
         s = self.table.get(path)
         if s is None:
             return False
-        values = self._all()[:, s.start:s.start + max(1, int(np.prod(s.shape)))]
+        values = self._all()[:, s.start : s.start + max(1, int(np.prod(s.shape)))]
         shaped = values.reshape(len(values), *s.shape, order="F") if s.shape else values[:, 0]
         solution.put(path, np.ascontiguousarray(shaped), s.unit, s.text)
         return True
@@ -197,10 +198,10 @@ class Source:
             from ..kernel.kernel import Caller
 
             caller = Caller(self._program.everything[0])
-            caller.args[2][:self._P.size] = self._P
+            caller.args[2][: self._P.size] = self._P
             self._observed = np.empty((self._times.size, caller.res[0].size))
             for k, (t, x) in enumerate(zip(self._times, self._states, strict=True)):
-                caller.args[0][0], caller.args[1][:x.size] = t, x
+                caller.args[0][0], caller.args[1][: x.size] = t, x
                 caller.call()
                 self._observed[k] = caller.res[0]
         return self._observed

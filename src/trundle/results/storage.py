@@ -33,8 +33,11 @@ def load(path: Any) -> Solution:
         with xr.open_dataset(file, engine="h5netcdf") as opened:
             data = opened.load()
     except Exception as error:
-        raise StorageError(str(path), f"is not a readable netCDF file ({type(error).__name__}: {error})",
-                           "Save results with sol.save('file.nc').") from None
+        raise StorageError(
+            str(path),
+            f"is not a readable netCDF file ({type(error).__name__}: {error})",
+            "Save results with sol.save('file.nc').",
+        ) from None
     if data.attrs.get("format") != FORMAT:
         raise StorageError(str(path), "was not written by trundle", "Load files that sol.save wrote.")
     return Solution(data)

@@ -38,15 +38,20 @@ def step_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function:
     scale = tol[1] + tol[0] * ca.fmax(ca.fabs(x), ca.fabs(raw))
     norms = []
     for row in tableau.errors:
-        e = h * _combine(row, [*K, f_new][:len(row)]) / scale
+        e = h * _combine(row, [*K, f_new][: len(row)]) / scale
         norms.append(ca.sumsqr(e[:judged]))
     if len(norms) == 2:  # Hairer's combination of the 5th and the 3rd order estimate
         denominator = norms[0] + 0.01 * norms[1]
         error = norms[0] / ca.sqrt(ca.fmax(denominator, 1e-300) * judged)
     else:
         error = ca.sqrt(norms[0] / judged)
-    return ca.Function(f"step_{tableau.name}", [t, x, f, h, P, tol], [new, f_new, error, ca.horzcat(*K)],
-                       ["t", "x", "f", "h", "P", "tol"], ["x_new", "f_new", "error", "K"])
+    return ca.Function(
+        f"step_{tableau.name}",
+        [t, x, f, h, P, tol],
+        [new, f_new, error, ca.horzcat(*K)],
+        ["t", "x", "f", "h", "P", "tol"],
+        ["x_new", "f_new", "error", "K"],
+    )
 
 
 def dense_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function:
@@ -55,13 +60,14 @@ def dense_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function
     new, f_new, h = ca.MX.sym("new", s.size), ca.MX.sym("f_new", s.size), ca.MX.sym("h")
     stages = ca.MX.sym("K", s.size, tableau.stages)
     K = [*ca.horzsplit(stages), f_new]
-    if tableau.D is not None:
+    if tableau.D is not None and tableau.A_extra is not None and tableau.C_extra is not None:
         for a, c in zip(tableau.A_extra, tableau.C_extra, strict=True):
-            K.append(rhs(t + c * h, x + h * _combine(a[:len(K)], K), P))
+            K.append(rhs(t + c * h, x + h * _combine(a[: len(K)], K), P))
         delta = new - x
         columns = [delta, h * K[0] - delta, 2 * delta - h * (f_new + K[0])]
         columns += [h * _combine(row, K) for row in tableau.D]
     else:
+        assert tableau.P is not None
         columns = [h * _combine(column, K) for column in tableau.P.T]
         columns.append(new - x - sum(columns[1:], columns[0]))  # meets the restored end exactly
     return ca.Function(f"dense_{tableau.name}", [t, x, new, f_new, stages, h, P], [ca.horzcat(*columns)])

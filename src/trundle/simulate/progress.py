@@ -36,13 +36,19 @@ class Progress:
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
         self._bar = Progress(
-            TextColumn("[bold]{task.description}"), BarColumn(),
+            TextColumn("[bold]{task.description}"),
+            BarColumn(),
             TextColumn("t = {task.fields[now]:.4g} of " + f"{self.end:g} s"),
-            TextColumn("{task.fields[steps]} steps"), TimeRemainingColumn(),
-            console=Console(stderr=True), transient=True)
+            TextColumn("{task.fields[steps]} steps"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
         self._task = self._bar.add_task(f"simulating {self.name}", total=self.end - self.start, steps=0, now=self.start)
         self._bar.start()
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if self._bar is not None:
             self._bar.stop()

@@ -55,9 +55,19 @@ class Outcome:
 Report = Callable[[float, int], None]
 
 
-def integrate(s: System, kernel: Kernel, tableau: Tableau, x0: np.ndarray, P: np.ndarray, times: np.ndarray,
-              rtol: float, atol: float, max_step: float, interpolate_outputs: bool = False,
-              report: Report | None = None) -> Outcome:
+def integrate(
+    s: System,
+    kernel: Kernel,
+    tableau: Tableau,
+    x0: np.ndarray,
+    P: np.ndarray,
+    times: np.ndarray,
+    rtol: float,
+    atol: float,
+    max_step: float,
+    interpolate_outputs: bool = False,
+    report: Report | None = None,
+) -> Outcome:
     """Integrate with an explicit pair, restoring all invariants after each step and at each output.
 
     An output inside a step gets a step of its own from the step's start, so it is as exact as the steps are;
@@ -137,12 +147,13 @@ def integrate(s: System, kernel: Kernel, tableau: Tableau, x0: np.ndarray, P: np
 
 def _bind(kernel: Kernel, tableau: Tableau, P: np.ndarray, tol: np.ndarray) -> tuple[Any, Any]:
     step, dense = kernel[f"step_{tableau.name}"], kernel[f"dense_{tableau.name}"]
-    step.args[4][:P.size], step.args[5][:], dense.args[6][:P.size] = P, tol, P
+    step.args[4][: P.size], step.args[5][:], dense.args[6][: P.size] = P, tol, P
     return step, dense
 
 
-def _first_step(kernel: Kernel, tableau: Tableau, t: float, x: np.ndarray, f: np.ndarray, P: np.ndarray,
-                tol: np.ndarray, end: float) -> float:
+def _first_step(
+    kernel: Kernel, tableau: Tableau, t: float, x: np.ndarray, f: np.ndarray, P: np.ndarray, tol: np.ndarray, end: float
+) -> float:
     """Hairer, Nørsett, Wanner (1993), II.4."""
     scale = tol[1] + tol[0] * np.abs(x)
     rms = lambda v: float(np.sqrt(np.mean((v / scale) ** 2)))  # noqa: E731
@@ -158,12 +169,14 @@ def _first_step(kernel: Kernel, tableau: Tableau, t: float, x: np.ndarray, f: np
 
 
 def _require_finite(s: System, t: float, f: np.ndarray, where: str) -> None:
-    bad = [s.state_names[i].name for i in np.flatnonzero(~np.isfinite(f[:s.size]))]
+    bad = [s.state_names[i].name for i in np.flatnonzero(~np.isfinite(f[: s.size]))]
     if bad:
         raise SimulationError(
-            bad[0], f"its derivative is not a number at t = {t:.6g} ({where})",
+            bad[0],
+            f"its derivative is not a number at t = {t:.6g} ({where})",
             "Look for a division by zero or a root of a negative number in the laws acting on this body"
-            " (a spring between coincident points, an angle at a singular position).")
+            " (a spring between coincident points, an angle at a singular position).",
+        )
 
 
 def _stuck(s: System, kernel: Kernel, t: float, x: np.ndarray, P: np.ndarray) -> SimulationError:
@@ -172,8 +185,10 @@ def _stuck(s: System, kernel: Kernel, t: float, x: np.ndarray, P: np.ndarray) ->
         _require_finite(s, t, f, "the step cannot shrink further")
     except SimulationError as failure:
         return failure
-    worst = int(np.argmax(np.abs(f[:s.nx + s.nu])))
+    worst = int(np.argmax(np.abs(f[: s.nx + s.nu])))
     return SimulationError(
-        s.state_names[worst].name, f"the step size fell below rounding at t = {t:.6g}; its rate is {f[worst]:.3g}",
+        s.state_names[worst].name,
+        f"the step size fell below rounding at t = {t:.6g}; its rate is {f[worst]:.3g}",
         "The motion meets a singular position or a discontinuous law here. Check the loops with tr.doctor(model),"
-        " smooth the law, or end the run before this time.")
+        " smooth the law, or end the run before this time.",
+    )

@@ -49,12 +49,13 @@ def simulate(
     """Run a model from ``start`` to ``until`` (s).
 
     at: output times; else ``samples`` equidistant ones. initial: values that must hold at the start, by path
-    (``{"hinge.phi": 0.3}``; None turns a pin of the model into a guess); guess: rough values. parameters: changes by path; they never recompile.
+    (``{"hinge.phi": 0.3}``; None turns a pin of the model into a guess); guess: rough values.
+    parameters: changes by path; they never recompile.
     rtol, atol: tolerances of one step (atol = rtol/100 by default). method: 'dop853', 'dopri5' or 'cvodes'.
     coordinates: 'joint' (spanning forest) or 'absolute' (13 states per body, every joint a constraint).
     interpolate: outputs from the method's interpolant (cheaper for very many, some ten times less exact) instead
-    of a step of their own. compile: 'background' starts at once and switches to C when it is ready, 'ahead' waits, 'never' stays in
-    CasADi's virtual machine. A run that fails or is interrupted returns what it has, with ``reason``.
+    of a step of their own. compile: 'background' starts at once and switches to C when it is ready, 'ahead'
+    waits, 'never' stays in CasADi's virtual machine. A run that fails or is interrupted returns what it has, with ``reason``.
 
     >>> import trundle as tr
     >>> sol = tr.simulate(tr.gallery.Pendulum(), until=1.0, compile="never")
@@ -81,15 +82,22 @@ def simulate(
         if method == "cvodes":
             outcome = sundials.integrate(ready.system, kernel, x0, ready.P, times, rtol, atol, report)
         else:
-            outcome = integrate(ready.system, kernel, EXPLICIT[method](), x0, ready.P, times, rtol, atol,
-                                max_step, interpolate, report)
+            outcome = integrate(
+                ready.system, kernel, EXPLICIT[method](), x0, ready.P, times, rtol, atol, max_step, interpolate, report
+            )
     outcome.statistics.build_seconds = built
     outcome.statistics.compile_seconds = kernel.compile_seconds
     return _solution(model, ready, kernel, outcome)
 
 
-def ready_state(model: Model, parameters: dict[str, Any] | None, coordinates: CoordinateChoice, t0: float,
-                initial: dict[str, Any] | None, guess: dict[str, Any] | None) -> tuple[Prepared, np.ndarray]:
+def ready_state(
+    model: Model,
+    parameters: dict[str, Any] | None,
+    coordinates: CoordinateChoice,
+    t0: float,
+    initial: dict[str, Any] | None,
+    guess: dict[str, Any] | None,
+) -> tuple[Prepared, np.ndarray]:
     """The prepared model in the chosen coordinates, and its consistent initial state."""
     if coordinates not in ("joint", "absolute"):
         raise SimulationError("coordinates", f"= {coordinates!r} is unknown", "Use 'joint' or 'absolute'.")
@@ -120,7 +128,7 @@ def _absolute_state(joint: Prepared, absolute: Prepared, t0: float, x: np.ndarra
 
     function, signals = joint.program.states
     values = np.array(function(t0, x, joint.P)).ravel()
-    seen = {s.name: values[s.start:s.start + max(1, int(np.prod(s.shape)))] for s in signals}
+    seen = {s.name: values[s.start : s.start + max(1, int(np.prod(s.shape)))] for s in signals}
     out = np.zeros(absolute.system.size)
     for i, state in enumerate(absolute.system.state_names):
         if state.name.endswith("]"):
@@ -157,8 +165,9 @@ def _output_times(start: float, until: float, at: Any, samples: int) -> np.ndarr
     except (TypeError, ValueError):
         raise SimulationError("until", f"= {until!r} is not a time", "Give seconds as a number.") from None
     if not (np.isfinite(until) and np.isfinite(start) and until > start):
-        raise SimulationError("until", f"= {until!r} is not after the start at t = {start:g}",
-                              "Give a later, finite time in seconds.")
+        raise SimulationError(
+            "until", f"= {until!r} is not after the start at t = {start:g}", "Give a later, finite time in seconds."
+        )
     if at is None:
         if not isinstance(samples, int) or samples < 2:
             raise SimulationError("samples", f"= {samples!r} is not a usable number", "Give an integer ≥ 2.")
@@ -168,17 +177,18 @@ def _output_times(start: float, until: float, at: Any, samples: int) -> np.ndarr
     except (TypeError, ValueError):
         raise SimulationError("at", f"= {at!r} is not a list of times", "Give numbers in seconds.") from None
     if not times.size or not np.all(np.isfinite(times)) or times[0] < start or times[-1] > until:
-        raise SimulationError("at", f"= {at!r} has times outside of {start:g} … {until:g} s",
-                              "Give output times within the run.")
+        raise SimulationError(
+            "at", f"= {at!r} has times outside of {start:g} … {until:g} s", "Give output times within the run."
+        )
     return np.unique(np.concatenate([[start], times, [until]]))
 
 
 def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -> Solution:
     audit = Caller(kernel.functions["audit"])
-    audit.args[2][:ready.P.size] = ready.P
+    audit.args[2][: ready.P.size] = ready.P
     rows = np.zeros((outcome.times.size, 6))
     for k, (t, x) in enumerate(zip(outcome.times, outcome.states, strict=True)):
-        audit.args[0][0], audit.args[1][:x.size] = t, x
+        audit.args[0][0], audit.args[1][: x.size] = t, x
         audit.call()
         rows[k] = audit.res[0]
     g, h, kinetic, potential, stored, work = rows.T
@@ -187,16 +197,25 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -
     total = kinetic + potential + stored
     scale = energy_scale(kinetic, potential, stored, work)
     stats.energy_residual = float(np.abs(total - total[0] - work).max() / scale)
-    data = xr.Dataset(coords={"time": ("time", outcome.times, {"units": "s", "long_name": "time"})}, attrs={
-        "model": type(model).__name__, "reason": outcome.reason,
-        "statistics": json.dumps(stats.as_dict()), "parameters": json.dumps(parameter_table(ready)),
-    })
+    data = xr.Dataset(
+        coords={"time": ("time", outcome.times, {"units": "s", "long_name": "time"})},
+        attrs={
+            "model": type(model).__name__,
+            "reason": outcome.reason,
+            "statistics": json.dumps(stats.as_dict()),
+            "parameters": json.dumps(parameter_table(ready)),
+        },
+    )
     source = Source(ready.program, ready.system, ready.P, outcome.times, outcome.states)
     solution = Solution(data, source)
-    texts = {"position": ("m, rad or 1", "largest position-level residual"),
-             "velocity": ("m/s or rad/s", "largest velocity-level residual"), "kinetic": ("J", "kinetic energy"),
-             "potential": ("J", "potential energy"), "stored": ("J", "energy stored in constraints"),
-             "work": ("J", "work done on the system")}
+    texts = {
+        "position": ("m, rad or 1", "largest position-level residual"),
+        "velocity": ("m/s or rad/s", "largest velocity-level residual"),
+        "kinetic": ("J", "kinetic energy"),
+        "potential": ("J", "potential energy"),
+        "stored": ("J", "energy stored in constraints"),
+        "work": ("J", "work done on the system"),
+    }
     for (name, (unit, text)), column in zip(texts.items(), rows.T, strict=True):
         solution.put(f"audit.{name}", column.copy(), unit, text)
     return solution

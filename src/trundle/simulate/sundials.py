@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 from typing import Any
 
 import casadi as ca
@@ -14,22 +15,36 @@ from ..kernel.kernel import Kernel
 from .run import Outcome, Statistics
 
 
-def integrate(s: System, kernel: Kernel, x0: np.ndarray, P: np.ndarray, times: np.ndarray, rtol: float, atol: float,
-              report: Any = None) -> Outcome:
+def integrate(
+    s: System,
+    kernel: Kernel,
+    x0: np.ndarray,
+    P: np.ndarray,
+    times: np.ndarray,
+    rtol: float,
+    atol: float,
+    report: Any = None,
+) -> Outcome:
     """Integrate from output time to output time; every output is restored onto the invariants and restarted from."""
     stats = Statistics(method="cvodes")
     kernel.refresh()
     t, x, p = ca.MX.sym("t"), ca.MX.sym("x", s.size), ca.MX.sym("p", P.size + 2)
     span = p[1] - p[0]
     dae = {"t": t, "x": x, "p": p, "ode": span * kernel.functions["rhs"](p[0] + span * t, x, p[2:])}
-    options = {"reltol": rtol, "abstol": atol, "linear_multistep_method": "adams", "max_num_steps": 1_000_000,
-               "nonlinear_solver_iteration": "functional", "show_eval_warnings": False}
+    options = {
+        "reltol": rtol,
+        "abstol": atol,
+        "linear_multistep_method": "adams",
+        "max_num_steps": 1_000_000,
+        "nonlinear_solver_iteration": "functional",
+        "show_eval_warnings": False,
+    }
     solver = ca.integrator("cvodes", "cvodes", dae, 0, 1, options)
     states = [x0]
     reason, error = "", None
     begin = time.perf_counter()
     try:
-        for a, b in zip(times[:-1], times[1:], strict=True):
+        for a, b in pairwise(times):
             out = np.array(solver(x0=states[-1], p=np.concatenate([[a, b], P]))["xf"]).ravel()
             if not np.all(np.isfinite(out)):
                 raise SimulationError("cvodes", f"the state is not finite at t = {b:.6g}", "Try method='dop853'.")
@@ -41,9 +56,12 @@ def integrate(s: System, kernel: Kernel, x0: np.ndarray, P: np.ndarray, times: n
     except KeyboardInterrupt:
         reason = "interrupted"
     except (SimulationError, RuntimeError) as failure:
-        error = failure if isinstance(failure, SimulationError) else SimulationError(
-            "cvodes", f"SUNDIALS stopped: {str(failure).splitlines()[-1]}", "Try method='dop853'.")
+        error = (
+            failure
+            if isinstance(failure, SimulationError)
+            else SimulationError("cvodes", f"SUNDIALS stopped: {str(failure).splitlines()[-1]}", "Try method='dop853'.")
+        )
         reason = str(error)
     stats.wall_seconds = time.perf_counter() - begin
     stats.kernel = kernel.where
-    return Outcome(times[:len(states)].copy(), np.array(states), reason, error, stats)
+    return Outcome(times[: len(states)].copy(), np.array(states), reason, error, stats)

@@ -33,8 +33,7 @@ class Tableau:
 def dop853() -> Tableau:
     """Dormand-Prince 8(5,3) with its 7th-order interpolant (Hairer, Nørsett, Wanner 1993, II.5)."""
     m = DOP853
-    return Tableau("dop853", 8, 7, m.A, m.B, m.C, np.array([m.E5, m.E3]),
-                   A_extra=m.A_EXTRA, C_extra=m.C_EXTRA, D=m.D)
+    return Tableau("dop853", 8, 7, m.A, m.B, m.C, np.array([m.E5, m.E3]), A_extra=m.A_EXTRA, C_extra=m.C_EXTRA, D=m.D)
 
 
 def dopri5() -> Tableau:

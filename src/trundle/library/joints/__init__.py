@@ -11,6 +11,13 @@ from .spring_ideal import SpringIdealJoint
 from .weld import Weld
 
 __all__ = [
-    "CombinedJoint", "FixedControlledJoint", "FixedIdealJoint", "FixedServoJoint", "FreeIdealJoint",
-    "FreeSlideJoint", "Spherical", "SpringIdealJoint", "Weld",
+    "CombinedJoint",
+    "FixedControlledJoint",
+    "FixedIdealJoint",
+    "FixedServoJoint",
+    "FreeIdealJoint",
+    "FreeSlideJoint",
+    "Spherical",
+    "SpringIdealJoint",
+    "Weld",
 ]

@@ -25,8 +25,10 @@ class Spherical(Constraint):
         return {name: Locked(gap[i]) for i, name in enumerate("xyz")}
 
     def observables(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[str, str, Any]]:
-        return {"T": ("1", "axes of B in A", A.T.T @ B.T),
-                "w_AB": ("rad/s", "relative angular velocity, axes of B", B.T.T @ (B.w - A.w))}
+        return {
+            "T": ("1", "axes of B in A", A.T.T @ B.T),
+            "w_AB": ("rad/s", "relative angular velocity, axes of B", B.T.T @ (B.w - A.w)),
+        }
 
     def coordinates(self) -> Coordinates:
         q, w, t = ca.SX.sym("q", 4), ca.SX.sym("w", 3), ca.SX.sym("t")
@@ -35,8 +37,20 @@ class Spherical(Constraint):
         rates = tuple((f"w_AB[{i}]", "rad/s", "relative angular velocity, axes of B") for i in range(3))
         zero = ca.SX.zeros(3)
         return Coordinates(
-            x=q, u=w, t=t, x_dot=quaternion_rate(q, w), u_known=ca.SX(0, 1), free=3,
-            R=R, p=zero, v=zero, w=R @ w, effort=ca.SX.zeros(3), energy=ca.SX(0),
+            x=q,
+            u=w,
+            t=t,
+            x_dot=quaternion_rate(q, w),
+            u_known=ca.SX(0, 1),
+            free=3,
+            R=R,
+            p=zero,
+            v=zero,
+            w=R @ w,
+            effort=ca.SX.zeros(3),
+            energy=ca.SX(0),
             bias=ca.SX.zeros(6),  # d(R w)/dt = R (w × w) + R w' = R w'
-            x_names=names, u_names=rates, quaternions=(0,),
+            x_names=names,
+            u_names=rates,
+            quaternions=(0,),
         )
