@@ -55,7 +55,8 @@ def simulate(
     coordinates: 'joint' (spanning forest) or 'absolute' (13 states per body, every joint a constraint).
     interpolate: outputs from the method's interpolant (cheaper for very many, some ten times less exact) instead
     of a step of their own. compile: 'background' starts at once and switches to C when it is ready, 'ahead'
-    waits, 'never' stays in CasADi's virtual machine. A run that fails or is interrupted returns what it has, with ``reason``.
+    waits, 'never' stays in CasADi's virtual machine. A run that fails or is interrupted returns what it has,
+    with ``reason``.
 
     >>> import trundle as tr
     >>> sol = tr.simulate(tr.gallery.Pendulum(), until=1.0, compile="never")

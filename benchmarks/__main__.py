@@ -1,0 +1,29 @@
+"""Run one benchmark by name."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # one thread for everyone
+
+BENCHMARKS = {
+    "chain": "right-hand side and energy drift of an n-link chain",
+    "four-bar": "accuracy against wall time of a closed loop",
+    "user-joint": "a joint written by a user against the built-in one",
+}
+
+
+def main() -> int:
+    name = sys.argv[1] if len(sys.argv) == 2 else ""
+    if name not in BENCHMARKS:
+        print("usage: python -m benchmarks NAME\n" + "\n".join(f"  {k:12s} {v}" for k, v in BENCHMARKS.items()))
+        return 2
+    from importlib import import_module
+
+    import_module(f"benchmarks.{name.replace('-', '_')}").main()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

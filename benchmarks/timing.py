@@ -1,0 +1,50 @@
+"""Timing in a noisy place: best of several batches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+import trundle as tr
+from trundle.simulate.simulate import kernel_for, ready_state
+
+
+def best_of(call: Callable[[], object], batches: int = 7, seconds: float = 0.2) -> float:
+    """Microseconds per call."""
+    begin = time.perf_counter()
+    call()
+    once = max(time.perf_counter() - begin, 1e-7)
+    repeats = max(1, int(seconds / once))
+    best = np.inf
+    for _ in range(batches):
+        begin = time.perf_counter()
+        for _ in range(repeats):
+            call()
+        best = min(best, (time.perf_counter() - begin) / repeats)
+    return best * 1e6
+
+
+def rhs_time(model: tr.Model) -> tuple[float, float, float, np.ndarray]:
+    """(µs per right-hand side, s to build, s to compile, accelerations at the start) of a model."""
+    begin = time.perf_counter()
+    ready, x0 = ready_state(model, None, "joint", 0.0, None, None)
+    kernel = kernel_for(ready, "dop853", "ahead")
+    total = time.perf_counter() - begin
+    caller = kernel["rhs"]
+    out = caller(0.0, x0, ready.P)[0]
+    s = ready.system
+    return best_of(caller.call), total - kernel.compile_seconds, kernel.compile_seconds, out[s.nx : s.nx + s.nu]
+
+
+def table(title: str, header: list[str], rows: list[list[str]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    shown = Table(title=title, title_justify="left", box=None, header_style="bold")
+    for i, column in enumerate(header):
+        shown.add_column(column, justify="left" if i == 0 else "right")
+    for row in rows:
+        shown.add_row(*row)
+    Console(width=120).print(shown)
