@@ -13,7 +13,7 @@ import trundle as tr
 
 def test_import_is_light():
     """No plotting, no viewer, no compiler, no netCDF backend at import time."""
-    heavy = ("matplotlib", "viser", "h5netcdf", "typer", "rich.progress")
+    heavy = ("matplotlib", "viser", "h5netcdf", "typer", "rich.progress", "xarray", "scipy.integrate", "scipy.special")
     code = f"import sys, trundle; print([m for m in {heavy} if m in sys.modules])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.strip() == "[]"

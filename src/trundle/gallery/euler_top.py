@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.special import ellipj
 
 from ..core.fields import parameter
 from ..model.body import Body
@@ -65,6 +64,8 @@ class EulerTop(Model):
 
 def closed_form(I: np.ndarray, w0: np.ndarray, t: np.ndarray) -> np.ndarray:
     """ω(t) with ω2(0) = 0; polhodes about axis 3 if L² > 2E I2, about axis 1 otherwise."""
+    from scipy.special import ellipj
+
     E2, L2 = float(np.sum(I * w0**2)), float(np.sum((I * w0) ** 2))
     about_3 = E2 * I[1] < L2
     a, b, c = (0, 1, 2) if about_3 else (2, 1, 0)

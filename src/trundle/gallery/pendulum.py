@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.special import ellipj, ellipk
 
 from ..core.fields import parameter
 from ..library.joints import FixedIdealJoint
@@ -45,6 +44,8 @@ class Pendulum(Model):
         """sin(φ/2) = k sn(K − ωt) for a release at rest with |φ0| < π."""
         if self.phi_dot0 != 0 or not 0 < abs(self.phi0) < np.pi or self.g == 0:
             return []
+        from scipy.special import ellipj, ellipk
+
         m = np.sin(self.phi0 / 2) ** 2
         rate = np.sqrt(1.5 * self.g / self.length)
         t = sol.time.values

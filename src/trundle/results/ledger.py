@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import xarray as xr
+
+if TYPE_CHECKING:
+    import xarray as xr
 
 
 def ledger(solution: Any) -> xr.Dataset:
@@ -15,6 +17,8 @@ def ledger(solution: Any) -> xr.Dataset:
     Work is net per component: positive is injected, negative dissipated. Attribute ``relative_residual`` is the
     largest residual over the largest energy that took part.
     """
+    import xarray as xr
+
     names = solution.signals()
     stored: dict[str, np.ndarray] = {}
     for name in names:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import xarray as xr
 
 from ..core.errors import unknown
 from ..core.rotations import quaternion_from_matrix
+
+if TYPE_CHECKING:
+    import xarray as xr
 
 _ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
 
@@ -87,6 +89,8 @@ class Solution:
 
     def put(self, name: str, values: np.ndarray, unit: str, text: str) -> None:
         """Add a signal to the dataset."""
+        import xarray as xr
+
         dims = ["time", *(f"axis{i}_{n}" for i, n in enumerate(values.shape[1:]))]
         self._data[name] = xr.DataArray(
             values, dims=dims, coords={"time": self._data["time"]}, attrs={"units": unit, "long_name": text}

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import xarray as xr
 
 from ..core.errors import StorageError
 from .solution import Solution
@@ -26,6 +25,8 @@ def save(solution: Solution, path: Any, signals: list[str] | None = None) -> Non
 
 def load(path: Any) -> Solution:
     """Read a result that ``Solution.save`` wrote; all of it is data, no model code runs."""
+    import xarray as xr
+
     file = Path(path)
     if not file.exists():
         raise StorageError(str(path), "does not exist", "Check the path.")

@@ -7,7 +7,6 @@ import time
 from typing import Any
 
 import numpy as np
-import xarray as xr
 
 from ..core.errors import SimulationError
 from ..equations.initial import initial_state
@@ -185,6 +184,8 @@ def _output_times(start: float, until: float, at: Any, samples: int) -> np.ndarr
 
 
 def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -> Solution:
+    import xarray as xr
+
     audit = Caller(kernel.functions["audit"])
     audit.args[2][: ready.P.size] = ready.P
     rows = np.zeros((outcome.times.size, 6))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.integrate import DOP853, RK45
 
 
 @dataclass(frozen=True)
@@ -32,13 +31,15 @@ class Tableau:
 
 def dop853() -> Tableau:
     """Dormand-Prince 8(5,3) with its 7th-order interpolant (Hairer, Nørsett, Wanner 1993, II.5)."""
-    m = DOP853
+    from scipy.integrate import DOP853 as m
+
     return Tableau("dop853", 8, 7, m.A, m.B, m.C, np.array([m.E5, m.E3]), A_extra=m.A_EXTRA, C_extra=m.C_EXTRA, D=m.D)
 
 
 def dopri5() -> Tableau:
     """Dormand-Prince 5(4) with its 4th-order interpolant."""
-    m = RK45
+    from scipy.integrate import RK45 as m
+
     return Tableau("dopri5", 5, 4, m.A, m.B, m.C, np.array([m.E]), P=m.P)
 
 
