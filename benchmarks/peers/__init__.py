@@ -1,7 +1,8 @@
 """Peer side of the benchmarks: the same models in MuJoCo, Pinocchio and Exudyn.
 
 Each peer module offers `available`, `chain_start`, `chain_rhs_time`, `chain_energy_drift` and `four_bar`,
-imports its peer only when called, and raises RuntimeError with the reason where it cannot answer.
+imports its peer only when called, and raises RuntimeError with the reason where it cannot answer. MuJoCo and
+Exudyn also offer `disc`.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from types import ModuleType
 import numpy as np
 
 from . import exudyn_peer, mujoco_peer, pinocchio_peer
-from .models import ChainSpec, FourBarSpec
+from .models import ChainSpec, DiscSpec, FourBarSpec, disc_errors
 
-__all__ = ["PEERS", "ChainSpec", "FourBarSpec", "agree", "differences"]
+__all__ = ["PEERS", "ChainSpec", "DiscSpec", "FourBarSpec", "agree", "differences", "disc_errors"]
 
 PEERS: dict[str, ModuleType] = {"mujoco": mujoco_peer, "pinocchio": pinocchio_peer, "exudyn": exudyn_peer}
 

@@ -1,4 +1,4 @@
-"""Exudyn: minimal coordinates (ObjectKinematicTree), RK44 for the chain, implicit for the four-bar."""
+"""Exudyn: minimal coordinates, RK44 for the chain, implicit for the four-bar and the rolling disc."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ import numpy as np
 
 from .models import (
     BATCHES,
+    DISC_SAMPLES,
     ChainSpec,
+    DiscSpec,
     FourBarSpec,
     batch_size,
+    disc_result,
     drift_stride,
     four_bar_result,
     four_bar_stops,
@@ -24,6 +27,8 @@ from .models import (
 )
 
 FOUR_BAR_DT = 5e-5
+DISC_DT = 5e-4
+DISC_TOLERANCES = (1e-11, 1e-12)  # relative and absolute, of Newton; the defaults show in the error from dt = 5e-4 down
 RK44_STAGES = 4
 RHS_DT = 1e-6  # step of the timing runs: small, so that the chain stays near its start state
 
@@ -106,6 +111,31 @@ def four_bar(spec: FourBarSpec, t_end: float = 10.0, dt: float = FOUR_BAR_DT) ->
     return four_bar_result(wall, theta, t_end)
 
 
+def disc(spec: DiscSpec, t_end: float = 20.0, dt: float = DISC_DT) -> dict[str, Any]:
+    """Centre of the rolling disc: ObjectJointRollingDisc, TrapezoidalIndex2, modified Newton.
+
+    The plane is normal to the x axis of Exudyn, which turns the Tait-Bryan angles of the body into precession,
+    tilt and spin: they are regular unless the disc lies flat, and 12 times more accurate than with z up for the
+    default disc, which nutates little (1.4 times at theta = 60 deg). Exudyn's explicit solvers refuse the joint.
+    """
+    exu = _load()
+    steps = step_count(t_end, dt)
+    stride = drift_stride(steps, DISC_SAMPLES)
+    _container, mbs, sensor, turn = _disc(exu, spec)
+    settings = _settings(exu, t_end, steps, sample=stride * dt)
+    newton = settings.timeIntegration.newton
+    newton.useModifiedNewton = True
+    newton.relativeTolerance, newton.absoluteTolerance = DISC_TOLERANCES
+    wall = _solve(mbs, settings, exu.DynamicSolverType.TrapezoidalIndex2)
+    rows = np.atleast_2d(mbs.GetSensorStoredData(sensor))
+    times = np.linspace(0.0, t_end, steps // stride + 1)
+    if rows.shape[0] != times.size or not np.allclose(rows[:, 0], times, rtol=0.0, atol=0.5 * dt):
+        raise RuntimeError(f"Exudyn disc has {rows.shape[0]} samples instead of {times.size} equidistant ones")
+    if not np.all(np.isfinite(rows)):
+        raise RuntimeError(f"Exudyn disc is not finite at dt={dt} s: take a smaller dt")
+    return disc_result(wall, times, rows[:, 1:] @ turn)
+
+
 def _load() -> ModuleType:
     """Exudyn without range checks, unless it was imported before or the processor lacks AVX2."""
     if "exudyn" not in sys.modules:
@@ -114,6 +144,7 @@ def _load() -> ModuleType:
         with redirect_stdout(io.StringIO()):
             import exudyn
             import exudyn.itemInterface
+            import exudyn.utilities
     except ImportError as error:
         raise RuntimeError(f"Exudyn cannot be imported: {error}") from error
     return exudyn
@@ -250,3 +281,34 @@ def _four_bar(exu: ModuleType, spec: FourBarSpec) -> tuple[Any, Any, Any]:
     sensor = _sensor(exu, mbs, node, exu.OutputVariableType.Coordinates)
     mbs.Assemble()
     return container, mbs, sensor
+
+
+def _disc(exu: ModuleType, spec: DiscSpec) -> tuple[Any, Any, Any, np.ndarray]:
+    """Container, system, sensor of the centre, and the matrix from world axes (z up) to Exudyn's (x up)."""
+    items = exu.itemInterface
+    container = exu.SystemContainer()
+    mbs = container.AddSystem()
+    turn = np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+    c, s = math.cos(spec.theta), math.sin(spec.theta)
+    attitude = turn @ np.array([[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]])
+    up = turn[:, 2]
+    ground = mbs.AddObject(items.ObjectGround())
+    body = mbs.CreateRigidBody(
+        inertia=exu.utilities.RigidBodyInertia(spec.mass, np.diag(spec.inertia)),
+        nodeType=exu.NodeType.RotationRxyz,
+        referencePosition=spec.height * up,
+        referenceRotationMatrix=attitude,
+        initialVelocity=turn @ np.array(spec.velocity),
+        initialAngularVelocity=attitude @ np.array(spec.omega),
+        gravity=-spec.g * up,
+    )
+    markers = [mbs.AddMarker(items.MarkerBodyRigid(bodyNumber=number)) for number in (ground, body)]
+    mbs.AddObject(
+        items.ObjectJointRollingDisc(
+            markerNumbers=markers, discRadius=spec.radius, discAxis=[0.0, 0.0, 1.0], planeNormal=up
+        )
+    )
+    position = exu.OutputVariableType.Position
+    sensor = mbs.AddSensor(items.SensorBody(bodyNumber=body, storeInternal=True, outputVariableType=position))
+    mbs.Assemble()
+    return container, mbs, sensor, turn

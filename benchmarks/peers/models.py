@@ -1,4 +1,4 @@
-"""The two models that every peer builds, an undamped chain and a planar four-bar, and how runs are measured.
+"""The models that the peers build, a chain, a four-bar and a rolling disc, and how runs are measured.
 
 SI units throughout. Nothing here imports a peer.
 """
@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import repeat
+from typing import Any
 
 import numpy as np
 
@@ -18,9 +19,13 @@ Vec3 = tuple[float, float, float]
 FOUR_BAR_TIMES = (0.5, 1.0, 5.0)
 """Times at which `four_bar` of each peer reports the crank angle [s]."""
 
+DISC_TIMES = (1.0, 5.0, 20.0)
+"""Times up to which `disc_errors` reports the largest position error [s]."""
+
 BATCHES = 5
 BATCH_LIMIT_S = 2.0
 DRIFT_SAMPLES = 500
+DISC_SAMPLES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +154,71 @@ class FourBarSpec:
         return (self.th_dot0, beta_dot, psi_dot)
 
 
+@dataclass(frozen=True, slots=True)
+class DiscSpec:
+    """Thin homogeneous disc that rolls without slip on the plane z = 0, gravity (0, 0, -g).
+
+    Attitude Rz(psi) Rx(theta) Rz(phi), psi = phi = 0 at the start. The frame (e1, e2, e3) follows psi and
+    theta: e1 is horizontal, e3 is the axis of the disc and the contact lies at centre - radius * e2. The start
+    has theta' = 0, psi' = `psi_rate` and the total axial rate `w3`; the centre starts above the origin.
+    """
+
+    mass: float = 1.0
+    radius: float = 0.3
+    g: float = 9.81
+    theta: float = math.radians(70.0)
+    psi_rate: float = 1.0
+    w3: float = -8.0
+
+    @property
+    def inertia(self) -> Vec3:
+        """Principal moments about the centre, the last one about the axis [kg m^2]."""
+        across = 0.25 * self.mass * self.radius**2
+        return (across, across, 2.0 * across)
+
+    @property
+    def height(self) -> float:
+        """Start height of the centre [m]."""
+        return self.radius * math.sin(self.theta)
+
+    @property
+    def velocity(self) -> Vec3:
+        """Start velocity of the centre in world axes [m/s]."""
+        return (-self.radius * self.w3, 0.0, 0.0)
+
+    @property
+    def omega(self) -> Vec3:
+        """Start angular velocity in (e1, e2, e3), which are also the start axes of the body [rad/s]."""
+        return (0.0, self.psi_rate * math.sin(self.theta), self.w3)
+
+    def reference(self, times: np.ndarray) -> np.ndarray:
+        """Centre (n, 3) at ascending `times` from the reduced equations of motion, DOP853 at rtol 1e-13 [m]."""
+        from scipy.integrate import solve_ivp
+
+        i1, _, i3 = self.inertia
+        mr2, weight = self.mass * self.radius**2, self.mass * self.g * self.radius
+
+        def rates(_t: float, y: np.ndarray) -> tuple[float, ...]:
+            th, psi, w1, w2, w3 = y[:5]
+            s, c = math.sin(th), math.cos(th)
+            return (
+                w1,
+                w2 / s,
+                (i1 * w2**2 * c / s - (i3 + mr2) * w3 * w2 - weight * c) / (i1 + mr2),
+                (i3 * w3 * w1 - i1 * w2 * w1 * c / s) / i1,
+                mr2 * w1 * w2 / (i3 + mr2),
+                self.radius * (w1 * s * math.sin(psi) - w3 * math.cos(psi)),
+                self.radius * (-w1 * s * math.cos(psi) - w3 * math.sin(psi)),
+            )
+
+        times = np.asarray(times, dtype=float)
+        start = (self.theta, 0.0, *self.omega, 0.0, 0.0)
+        run = solve_ivp(rates, (0.0, times[-1]), start, method="DOP853", rtol=1e-13, atol=1e-14, t_eval=times)
+        if not run.success:
+            raise RuntimeError(f"reference of the disc failed: {run.message}")
+        return np.column_stack((run.y[5], run.y[6], self.radius * np.sin(run.y[0])))
+
+
 def step_count(t_end: float, dt: float) -> int:
     """Number of steps of size `dt` up to `t_end`, which must be a multiple of it."""
     steps = round(t_end / dt) if dt > 0.0 and math.isfinite(t_end) else 0
@@ -157,9 +227,9 @@ def step_count(t_end: float, dt: float) -> int:
     return steps
 
 
-def drift_stride(steps: int) -> int:
-    """Steps between two samples of a drift run: a divisor of `steps` that gives DRIFT_SAMPLES or more."""
-    stride = max(1, steps // DRIFT_SAMPLES)
+def drift_stride(steps: int, samples: int = DRIFT_SAMPLES) -> int:
+    """Steps between two samples of a run: a divisor of `steps` that gives `samples` or more, if it can."""
+    stride = max(1, steps // samples)
     while steps % stride:
         stride -= 1
     return stride
@@ -199,3 +269,15 @@ def four_bar_result(wall_s: float, theta: dict[float, float], t_end: float) -> d
 def four_bar_stops(t_end: float, dt: float) -> list[tuple[float, int]]:
     """Times to report, up to and including `t_end`, with the number of steps that leads to each."""
     return [(t, step_count(t, dt)) for t in sorted({*(t for t in FOUR_BAR_TIMES if t < t_end), t_end})]
+
+
+def disc_result(wall_s: float, times: np.ndarray, centre: np.ndarray) -> dict[str, Any]:
+    """What `disc` returns: wall_s, times (n,) from 0 to the end, centre (n, 3)."""
+    return {"wall_s": wall_s, "times": times, "centre": centre}
+
+
+def disc_errors(spec: DiscSpec, result: dict[str, Any], until: Sequence[float] = DISC_TIMES) -> dict[float, float]:
+    """Largest distance of the centre from `DiscSpec.reference` over the samples up to each time [m]."""
+    times = result["times"]
+    error = np.linalg.norm(result["centre"] - spec.reference(times), axis=1)
+    return {t: float(np.max(error[times <= t + 1e-9])) for t in until}

@@ -1,4 +1,4 @@
-"""MuJoCo: hinges in a body tree, contacts disabled, RK4, the four-bar closed by a soft `connect` equality."""
+"""MuJoCo: hinges in a body tree, RK4, the four-bar closed by a soft `connect` equality, the disc by contact."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from typing import Any
 import numpy as np
 
 from .models import (
+    DISC_SAMPLES,
     ChainSpec,
+    DiscSpec,
     FourBarSpec,
+    disc_result,
     drift_stride,
     four_bar_result,
     four_bar_stops,
@@ -25,6 +28,12 @@ from .models import (
 FOUR_BAR_DT = 1e-4
 LOOP_TIME_CONSTANT = 4.0  # solref time constant of the loop, in steps: the best of 0.5 to 20
 LOOP_IMPEDANCE = (0.9999, 0.9999, 1e-3, 0.5, 2.0)  # 0.9999 is the stiffest that MuJoCo allows
+
+DISC_DT = 8e-5
+DISC_TIME_CONSTANT = 0.8  # solref time constant of the contact, in steps: RK4 bounces below 0.72
+DISC_THICKNESS = 1e-4  # half thickness of the ellipsoid, in radii; anything from 3e-6 to 3e-4 rolls the same
+DISC_FRICTION = 10.0
+DISC_IMPRATIO = 1e3
 
 
 def available() -> str | None:
@@ -101,6 +110,31 @@ def four_bar(spec: FourBarSpec, t_end: float = 10.0, dt: float = FOUR_BAR_DT) ->
     if _was_reset(mujoco, data):
         raise RuntimeError(f"MuJoCo reset the four-bar at dt={dt} s: the run is unstable, take a smaller dt")
     return four_bar_result(wall, theta, t_end)
+
+
+def disc(spec: DiscSpec, t_end: float = 20.0, dt: float = DISC_DT) -> dict[str, Any]:
+    """Centre of the rolling disc: a flat ellipsoid in frictional contact, RK4, solref = (0.8 dt, 1), refsafe off.
+
+    MuJoCo has no rolling constraint. Its contact leaves out the convective acceleration of the contact point,
+    so the disc creeps sideways with a speed proportional to the time constant: the position is first order in
+    dt and hardly depends on friction, impratio and a stiff solimp. Euler and implicitfast need a time constant
+    of 2 dt and are 250 times worse at dt = 1e-3. PGS takes half the time of Newton and gives the same motion.
+    """
+    mujoco = _load()
+    steps = step_count(t_end, dt)
+    stride = drift_stride(steps, DISC_SAMPLES)
+    model, data = _disc(mujoco, spec, dt)
+    centre = [data.qpos[:3].copy()]
+    wall = 0.0
+    with _quiet(mujoco):
+        for _ in range(steps // stride):
+            start = time.perf_counter()
+            mujoco.mj_step(model, data, stride)
+            wall += time.perf_counter() - start
+            centre.append(data.qpos[:3].copy())
+    if _was_reset(mujoco, data):
+        raise RuntimeError(f"MuJoCo reset the disc at dt={dt} s: the run is unstable, take a smaller dt")
+    return disc_result(wall, np.linspace(0.0, t_end, len(centre)), np.array(centre))
 
 
 def _load() -> ModuleType:
@@ -194,6 +228,44 @@ def _four_bar(mujoco: ModuleType, spec: FourBarSpec, dt: float) -> tuple[Any, An
     (th, beta, psi), (th_dot, beta_dot, psi_dot) = spec.angles(), spec.rates()
     data.qpos[:] = (th, beta - th, psi)
     data.qvel[:] = (th_dot, beta_dot - th_dot, psi_dot)
+    return compiled, data
+
+
+def _disc(mujoco: ModuleType, spec: DiscSpec, dt: float) -> tuple[Any, Any]:
+    """Model and data of the disc: a free body and one contact pair with the plane."""
+    model = mujoco.MjSpec()
+    model.option.gravity = (0.0, 0.0, -spec.g)
+    model.option.timestep = dt
+    model.option.integrator = mujoco.mjtIntegrator.mjINT_RK4
+    model.option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
+    model.option.solver = mujoco.mjtSolver.mjSOL_PGS
+    model.option.impratio = DISC_IMPRATIO
+    model.option.tolerance = 1e-15
+    model.option.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_REFSAFE)
+    model.worldbody.add_geom(name="plane", type=mujoco.mjtGeom.mjGEOM_PLANE, size=(1.0, 1.0, 1.0))  # infinite
+    body = model.worldbody.add_body(mass=spec.mass, inertia=spec.inertia, explicitinertial=True)
+    body.add_freejoint()
+    half = DISC_THICKNESS * spec.radius
+    body.add_geom(
+        name="disc",
+        type=mujoco.mjtGeom.mjGEOM_ELLIPSOID,
+        size=(spec.radius, spec.radius, half),
+        contype=0,  # no contacts but the pair below
+        conaffinity=0,
+    )
+    model.add_pair(
+        geomname1="plane",
+        geomname2="disc",
+        condim=3,
+        friction=(DISC_FRICTION, DISC_FRICTION, 0.0, 0.0, 0.0),
+        solref=(DISC_TIME_CONSTANT * dt, 1.0),
+        solimp=LOOP_IMPEDANCE,
+    )
+    compiled = _compile(model)
+    data = mujoco.MjData(compiled)
+    height = math.hypot(spec.height, half * math.cos(spec.theta))
+    data.qpos[:] = (0.0, 0.0, height, math.cos(0.5 * spec.theta), math.sin(0.5 * spec.theta), 0.0, 0.0)
+    data.qvel[:] = (*spec.velocity, *spec.omega)  # the angular velocity of a free joint is in body axes
     return compiled, data
 
 

@@ -12,6 +12,7 @@ from .core.errors import (
     TrundleError,
 )
 from .core.fields import law, parameter, structure
+from .library import surfaces
 from .library.forces import AppliedForce, AppliedTorque, SpringDamper
 from .library.joints import (
     CombinedJoint,
@@ -25,6 +26,7 @@ from .library.joints import (
     Weld,
 )
 from .library.laws import Law, Ramp, Sine
+from .library.rolling import DiscOnBase, Rolling, RollingConstraintVerticalWheel, Upright
 from .model.body import Body
 from .model.bond import Bond, Effort, Locked
 from .model.check import Check
@@ -51,6 +53,7 @@ __all__ = [
     "Check",
     "CombinedJoint",
     "Constraint",
+    "DiscOnBase",
     "Effort",
     "FixedControlledJoint",
     "FixedIdealJoint",
@@ -72,6 +75,8 @@ __all__ = [
     "PathError",
     "PointGravity",
     "Ramp",
+    "Rolling",
+    "RollingConstraintVerticalWheel",
     "SimulationError",
     "Sine",
     "Solution",
@@ -81,6 +86,7 @@ __all__ = [
     "StorageError",
     "TrundleError",
     "UniformGravity",
+    "Upright",
     "Weld",
     "World",
     "WrenchPort",
@@ -94,4 +100,5 @@ __all__ = [
     "plot",
     "simulate",
     "structure",
+    "surfaces",
 ]

@@ -23,10 +23,11 @@ ROW_TEXT = {0: "position", 1: "velocity", 2: "acceleration"}
 
 @dataclass(frozen=True)
 class Row:
-    """One locked bond: its name, its level (0 position, 1 velocity, 2 acceleration)."""
+    """One locked bond: its name, its level (0 position, 1 velocity, 2 acceleration), the unit of its reaction."""
 
     name: str
     level: int
+    unit: str
 
 
 class Motion:
@@ -61,7 +62,8 @@ class Motion:
 class ConstraintFunctions:
     """All functions of one class of constraint; instances share them.
 
-    Inputs: (KA, KB, z, t, p): the bodies' numbers, the angle φ of a joint (else nothing), time, parameters.
+    Inputs: (KA, KB, z, t, p): the bodies' numbers, the angle φ of a joint or the constraint's own states, time,
+    parameters.
     """
 
     def __init__(self, name: str, constraint: Constraint, p: Any, lifted: Any, a_rests: bool, b_rests: bool) -> None:
@@ -74,7 +76,8 @@ class ConstraintFunctions:
         offB, rotB, _ = frame_symbols(constraint.B, fB)
         self.params = ca.vertcat(p, fA, fB)
         self.A, self.B = m.ports[0].at(offA, rotA), m.ports[1].at(offB, rotB)
-        self.z = SX.sym("z", 1 if self.is_joint else 0)
+        self.state_names = (("phi", *SIGNALS["phi"]),) if self.is_joint else tuple(lifted.states())
+        self.z = SX.sym("z", len(self.state_names))
         self.inputs = [m.K[0], m.K[1], self.z, m.t, self.params]
         self.skip = (a_rests, b_rests)
         self._cache: dict[str, ca.Function] = {}
@@ -82,12 +85,17 @@ class ConstraintFunctions:
         self.more: dict[str, tuple[str, str, Any]] = {}
         self.efforts: dict[str, tuple[Any, Any, str]] = {}  # name → (effort, flow, unit)
         self.stored = SX(0)
-        self.angle_rate = self.angle = SX(0, 1)
+        self.guards: dict[str, tuple[Any, str, str]] = {}
+        self.z_dot = self.z_restored = self.z
+        self.invariants = SX(0, 1)
         self._lift(self._joint(lifted) if self.is_joint else self._general(lifted))
 
     # -- the two kinds ------------------------------------------------------------------------------------------
-    def _general(self, c: Any) -> dict[str, Any]:
+    def _general(self, c: Any) -> dict[str, Locked]:
         A, B, t = self.A, self.B, self.m.t
+        if self.state_names:
+            object.__setattr__(c, "z", self.z)
+            self._track(c)
         wrench = c.wrench(A, B, t)
         self.force = SX(6, 1)
         if wrench is not None:
@@ -109,12 +117,31 @@ class ConstraintFunctions:
                 raise BondError(
                     f"{self.path}.{name}", f"is {bond!r}", "bonds() lists locked bonds; put efforts into wrench()."
                 )
-            equations[name] = scalar(f"{self.path}.{name}", bond.equation)
+            equations[name] = Locked(
+                scalar(f"{self.path}.{name}", bond.equation),
+                None if bond.rate is None else scalar(f"{self.path}.{name}.rate", bond.rate),
+                bond.unit,
+            )
         self.more = c.observables(A, B, t)
+        self.guards = c.guards(A, B, t)
+        self.P = c.point(A, B, t)
         self.has_effort = wrench is not None
         return equations
 
-    def _joint(self, c: Joint) -> dict[str, Any]:
+    def _track(self, c: Any) -> None:
+        """States defined by invariants f(z, poses, t) = 0: ż = −f_z⁻¹ ḟ|_z, restored by two Newton steps."""
+        m = self.m
+        f = c.invariants(self.A, self.B, m.t)
+        slope = ca.jacobian(f, self.z)
+        self.invariants = f
+        self.z_dot = -ca.solve(slope, m.derivative(f))
+        newton = ca.Function("newton", [self.z, *m.K, m.t, self.params], [self.z - ca.solve(slope, f)])
+        once = newton(self.z, *m.K, m.t, self.params)
+        self.z_restored = newton(once, *m.K, m.t, self.params)
+        m.symbols.append(self.z)
+        m.rates.append(self.z_dot)
+
+    def _joint(self, c: Joint) -> dict[str, Locked]:
         A, B, m = self.A, self.B, self.m
         e1, e2 = perpendiculars(c.axis)
         n, nB, d = A.T @ c.axis, B.T @ c.axis, B.r - A.r
@@ -136,16 +163,16 @@ class ConstraintFunctions:
             )
 
         equations = {
-            "align_1": ca.dot(x1, nB),
-            "align_2": ca.dot(x2, nB),
-            "across_1": ca.dot(x1, d),
-            "across_2": ca.dot(x2, d),
+            "align_1": Locked(ca.dot(x1, nB), unit="N·m"),
+            "align_2": Locked(ca.dot(x2, nB), unit="N·m"),
+            "across_1": Locked(ca.dot(x1, d)),
+            "across_2": Locked(ca.dot(x2, d)),
         }
         F = M = SX(0)
         for name, bond in zip(("slide", "turn"), bonds, strict=True):
             flow = nu_dot if name == "slide" else phi_dot
             if isinstance(bond, Locked):
-                equations[name] = on_motion(bond.equation)
+                equations[name] = Locked(on_motion(bond.equation), unit="N" if name == "slide" else "N·m")
             else:
                 effort = on_motion(bond.value)
                 self.efforts[name] = (effort, flow, "N" if name == "slide" else "N·m")
@@ -154,27 +181,31 @@ class ConstraintFunctions:
                     self.stored = self.stored + on_motion(bond.energy)
         self.force = ca.vertcat(F * n, M * n + ca.cross(B.r - m.ports[1].r, F * n))
         self.signals = {s: (*SIGNALS[s], getattr(motion, s)) for s in names}
-        self.angle_rate = phi_dot
+        self.P = B.r
+        self.z_dot = phi_dot
         now = ca.atan2(ca.dot(x2, B.T @ e1), ca.dot(x1, B.T @ e1)) - self.z
-        self.angle = self.z + ca.atan2(ca.sin(now), ca.cos(now))  # the nearest equivalent angle: continuous
+        self.z_restored = self.z + ca.atan2(ca.sin(now), ca.cos(now))  # the nearest equivalent angle: continuous
         self.has_effort = any(not e.is_zero() for e, _, _ in self.efforts.values())
         return equations
 
     # -- lifting ------------------------------------------------------------------------------------------------
-    def _lift(self, equations: dict[str, Any]) -> None:
+    def _lift(self, equations: dict[str, Locked]) -> None:
         m = self.m
         self.rows: list[Row] = []
         position, velocity, acceleration = [], [], []
-        for name, e in equations.items():
+        for name, bond in equations.items():
+            e = bond.equation
             level = m.level(e)
-            if not depends(e, ca.vertcat(*m.moving, m.phi)) and level != 2:
+            if not depends(e, ca.vertcat(*m.moving, m.phi, self.z)) and level != 2:
                 raise BondError(
                     f"{self.path}.{name}",
                     "locks nothing: it contains no motion of its bodies",
                     "Use the ports A and B in the equation.",
                 )
-            self.rows.append(Row(name, level))
-            h = m.derivative(e) if level == 0 else e if level == 1 else None
+            self.rows.append(Row(name, level, bond.unit))
+            h = e if level == 1 else None
+            if level == 0:
+                h = m.derivative(e) if bond.rate is None else bond.rate
             g = e if level == 0 else None
             a = m.derivative(h) if h is not None else e
             linear_in(f"{self.path}.{name}", a, m.accelerations)
@@ -250,7 +281,7 @@ class ConstraintFunctions:
     def _final(self, e: Any) -> Any:
         if not self.is_joint:
             return e
-        return ca.substitute(e, self.m.phi, self.angle)
+        return ca.substitute(e, self.m.phi, self.z_restored)
 
     def dynamics(self) -> ca.Function:
         """→ (G by rows 6 columns per side, γ)."""
@@ -266,9 +297,16 @@ class ConstraintFunctions:
         G = self.G[self.velocity_rows, :]
         return self._make("vel", [ca.densify(G[:, :6].T), ca.densify(G[:, 6:].T), ca.densify(self.h)])
 
-    def angle_state(self) -> ca.Function:
-        """→ (φ̇, φ restored from the attitudes)."""
-        return self._make("ang", [self.angle_rate, self.angle])
+    def inner(self) -> ca.Function:
+        """→ (derivative of the constraint's own states, the states restored)."""
+        return self._make("inner", [ca.densify(self.z_dot), ca.densify(self.z_restored)])
+
+    def misfit(self) -> ca.Function:
+        """→ (invariants of the own states, what must stay positive)."""
+        guards = [value for value, _, _ in self.guards.values()]
+        return self._make(
+            "misfit", [ca.densify(self.invariants), ca.densify(ca.vertcat(*guards)) if guards else SX(0, 1)]
+        )
 
     def motion(self) -> ca.Function:
         """→ ν, φ, ν̇, φ̇ of a joint."""
@@ -299,8 +337,8 @@ class ConstraintFunctions:
     def observe(self) -> ca.Function:
         """(…, accA, accB, wrench on B) → F_B, M_B about P, P, power, flows and efforts of all bonds, signals."""
         f = SX.sym("f", 6)
-        B, m = self.B, self.m
-        F, P = f[:3], B.r
+        m = self.m
+        F, P = f[:3], self.P
         M = f[3:] + ca.cross(m.ports[1].r - P, F)
         outputs = [F, M, P, self._relative_power(f)]
         names: list[str] = []

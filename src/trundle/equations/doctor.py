@@ -153,7 +153,7 @@ def _rows_of(ready: Prepared, t: float, x: np.ndarray, c: Constraint) -> tuple[n
         z, p = w._angle_and_numbers(i)
         arguments = w.inputs(c, f, z, p)
     else:
-        arguments = w.closing_inputs()[s.closing_index[id(c)]]
+        arguments = w.closing[s.closing_index[id(c)]][2]
     GA, GB, _ = f.dynamics()(*arguments)
     values: Any = ca.Function("rows", [ts, xs, P], [GA, GB])(t, x, ready.P)
     G = np.zeros((len(f.rows), 6 * len(s.topology.bodies)))

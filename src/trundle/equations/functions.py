@@ -20,7 +20,7 @@ def rhs(s: System) -> ca.Function:
     t, x, P = s.symbols()
     w = s.start(t, x, P)
     w.solve()
-    out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.angle_rates()), *w.powers())
+    out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
     return ca.Function("rhs", [t, x, P], [ca.densify(out)], *NAMES)
 
 
@@ -30,7 +30,7 @@ def delassus(s: System) -> ca.Function:
     w = s.start(t, x, P)
     w.loads()
     w.factor()
-    w.delassus([f.dynamics()(*a)[:2] for (_, f), a in zip(s.closing, w.closing_inputs(), strict=True)])
+    w.delassus([f.dynamics()(*a)[:2] for _, f, a in w.closing])
     return ca.Function("delassus", [t, x, P], [ca.densify(w.W)], *NAMES)
 
 
@@ -39,7 +39,7 @@ def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
     w = s.start(t, x, P)
     w.ext = {}
     w.factor()
-    data = [getattr(f, level)()(*a) for (_, f), a in zip(s.closing, w.closing_inputs(), strict=True)]
+    data = [getattr(f, level)()(*a) for _, f, a in w.closing]
     w.delassus([(GA, GB) for GA, GB, _ in data])
     if not w.active:
         return x
@@ -57,16 +57,15 @@ def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
 
 
 def restore(s: System, t: Any, x: Any, P: Any) -> Any:
-    """Unit quaternions, closing positions (twice), angles of closing joints, then closing velocities."""
+    """Unit quaternions; closing positions and inner states, twice; then closing velocities."""
     x = normalise(s, x)
-    if not s.closing:
-        return x
-    x = _corrected(s, t, x, P, "position")
-    x = _corrected(s, t, x, P, "position")
-    if s.nz:
-        w = s.start(t, x, P)
-        x = ca.vertcat(w.X, w.U, *(angle for _, angle in w.angle_rates()), w.E)
-    return _corrected(s, t, x, P, "velocity")
+    for _ in range(2):
+        if s.closing:
+            x = _corrected(s, t, x, P, "position")
+        if s.nz:
+            w = s.start(t, x, P)
+            x = ca.vertcat(w.X, w.U, *(value for _, value in w.inner()), w.E)
+    return _corrected(s, t, x, P, "velocity") if s.closing else x
 
 
 def normalise(s: System, x: Any) -> Any:
@@ -90,27 +89,32 @@ def project(s: System) -> ca.Function:
 
 
 def residual(s: System) -> ca.Function:
-    """(position-level residuals with |q| − 1, velocity-level residuals)."""
+    """(position-level residuals with |q| − 1, velocity-level residuals, misfit of inner states)."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
-    return ca.Function("residual", [t, x, P], list(_residuals(s, w)), ["t", "x", "P"], ["g", "h"])
+    return ca.Function("residual", [t, x, P], list(_residuals(s, w)), ["t", "x", "P"], ["g", "h", "inner"])
 
 
-def _residuals(s: System, w: Any) -> tuple[Any, Any]:
-    g, h = [], []
-    for (_, f), a in zip(s.closing, w.closing_inputs(), strict=True):
+def _residuals(s: System, w: Any) -> tuple[Any, Any, Any]:
+    g: list[Any] = []
+    h: list[Any] = []
+    inner: list[Any] = []
+    for _, f, a in w.closing:
         g.append(f.position()(*a)[2])
         h.append(f.velocity()(*a)[2])
+    for _, f, a in w.others:
+        if f.state_names and not f.is_joint:
+            inner.append(f.misfit()(*a)[0])
     for q in s.quaternions:
         g.append(ca.norm_2(w.X[q : q + 4]) - 1)
-    return tuple(ca.densify(ca.vertcat(*rows)) if rows else ca.MX(0, 1) for rows in (g, h))
+    return tuple(ca.densify(ca.vertcat(*rows)) if rows else ca.MX(0, 1) for rows in (g, h, inner))
 
 
 def audit(s: System) -> ca.Function:
     """(largest position residual, largest velocity residual, kinetic, gravity's, stored energy, work)."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
-    g, h = _residuals(s, w)
+    g, h, inner = _residuals(s, w)
     kinetic, potential, stored = [], [], []
     for i, e in enumerate(s.edges):
         body = s.topology.bodies[e.body]
@@ -122,16 +126,24 @@ def audit(s: System) -> ca.Function:
         f = s.edge_functions[i]
         if e.joint is not None and f.coordinates.has_effort:
             stored.append(f.loss(w.xs[i], w.us[i], t, w.pe[i])[2])
-    for (_, f), a in [*zip(s.closing, w.closing_inputs(), strict=True), *zip(s.forces, w.force_inputs(), strict=True)]:
+    for _, f, a in w.others:
         if f.has_effort:
             stored.append(f.loss()(*a, ca.MX.zeros(6))[2])
     out = [
-        _largest(g),
+        _largest(ca.vertcat(g, inner)),
         _largest(h),
         *(ca.sum1(ca.vertcat(*e)) if e else ca.MX(0) for e in (kinetic, potential, stored)),
         ca.sum1(w.E) if s.nw else ca.MX(0),
     ]
     return ca.Function("audit", [t, x, P], [ca.densify(ca.vertcat(*out))], *NAMES)
+
+
+def guards(s: System) -> ca.Function:
+    """What must stay positive, of all constraints in turn (``System.guard_names``)."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    values = [f.misfit()(*a)[1] for _, f, a in w.others if f.guards]
+    return ca.Function("guards", [t, x, P], [ca.densify(ca.vertcat(*values)) if values else ca.MX(0, 1)], *NAMES)
 
 
 def _largest(v: Any) -> Any:
@@ -234,13 +246,11 @@ def observe(s: System, level: int = 2) -> tuple[ca.Function, list[Signal]]:
         if level < 2 and f.coordinates.quaternions:
             for names, part, lv in ((f.coordinates.x_names, w.xs[i], 0), (f.coordinates.u_names, w.us[i], 1)):
                 out.add(f"{path}.{names[0][0].partition('[')[0]}", part, names[0][1], names[0][2], lv)
-    angles = iter(w.zs)
-    for (c, f), p in [*zip(s.closing, w.pc, strict=True), *zip(s.forces, w.pf, strict=True)]:
-        z = next(angles) if f.is_joint else ca.MX(0, 1)
+    for (c, f, arguments), z, p in zip(w.others, w.zs, w.pc + w.pf, strict=True):
         if level == 2:
             _observe_constraint(out, s, w, c, z, p)
         elif f.is_joint:
-            for name, value in zip(SIGNALS, ca.vertsplit(f.motion()(*w.inputs(c, f, z, p))), strict=False):
+            for name, value in zip(SIGNALS, ca.vertsplit(f.motion()(*arguments)), strict=False):
                 out.add(f"{c.path}.{name}", value, *SIGNALS[name], 1 if name.endswith("_dot") else 0)
     for i, name in enumerate(s.workers):
         out.add(f"{name}.work", w.E[i], "J", "work done on the system: injected if positive, else dissipated", 1)
@@ -262,16 +272,13 @@ def _observe_constraint(out: Recorder, s: System, w: Any, c: Any, z: Any, p: Any
     out.add(f"{path}.P", point, "m", "point of action", 2)
     out.add(f"{path}.power", power, "W", "power into the bodies (effort × flow of all bonds)", 2)
     out.add(f"{path}.stored", f.loss()(*arguments, wrench)[2], "J", "energy stored", 1)
-    units = {"effort": "N or N·m", "flow": "m/s or rad/s", "power": "W"}
+    units = {row.name: row.unit for row in f.rows} | {name: unit for name, (_, _, unit) in f.efforts.items()}
     if f.observed:
         for name, value in zip(f.observed, ca.vertsplit(bonds), strict=True):
             bond, _, what = name.partition(".")
             if what:
-                linear = bond in ("slide", "across_1", "across_2", "x", "y", "z")
-                angular = bond in ("turn", "align_1", "align_2")
-                unit = {"effort": "N" if linear else "N·m", "flow": "m/s" if linear else "rad/s"}.get(what, "W")
-                if not (linear or angular):
-                    unit = units[what]
+                flow = "rad/s" if units[bond] == "N·m" else "m/s"
+                unit = {"effort": units[bond], "flow": flow}.get(what, "W")
                 out.add(f"{path}.{name}", value, unit, f"{what} of the bond {bond}", 2)
             else:
                 level = {"nu": 0, "phi": 0, "nu_dot": 1, "phi_dot": 1}.get(name, 2)

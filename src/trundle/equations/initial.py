@@ -9,6 +9,8 @@ import numpy as np
 
 from ..core.errors import InitialValueError, unknown
 from ..core.rotations import rotation_matrix
+from ..model.ports import KinematicPort
+from ..model.world import World
 from .functions import Signal
 from .program import Program
 from .system import System
@@ -60,10 +62,75 @@ def initial_state(
                 signal, element = _element(name, table)
                 targets.append(Target(name, signal.start + element, number, signal.level))
     _unit_quaternions(s, x, fixed)
+    find_inner(program, s, P, t0, x)
     if s.closing or targets:
         _solve(program, s, P, t0, x, fixed, targets, 0)
         _solve(program, s, P, t0, x, fixed, targets, 1)
     return x
+
+
+def find_inner(program: Program, s: System, P: np.ndarray, t0: float, x: np.ndarray) -> None:
+    """States of constraints defined by invariants: solved from the constraints' own first guesses."""
+    start = s.nx + s.nu
+    ports = None
+    for c, f in s.closing + s.forces:
+        n = len(f.state_names)
+        if n and not f.is_joint:
+            if ports is None:
+                ports = _ports(program, s, P, t0, x)
+            A, B = (_frame_port(ports, s, frame) for frame in (c.A, c.B))
+            x[start : start + n] = solve_inner(c, A, B)
+        start += n
+
+
+def solve_inner(c: Any, A: KinematicPort, B: KinematicPort) -> np.ndarray:
+    """Newton with halving on the invariants of one constraint, numerically, for given poses."""
+    z = ca.SX.sym("z", len(c.states()))
+    lifted = c.lift(ca.SX(ca.DM(np.concatenate([v for _, _, v in c.numbers()]))) if c.numbers() else ca.SX(0, 1))
+    object.__setattr__(lifted, "z", z)
+    f = lifted.invariants(A, B, 0.0)
+    value = ca.Function("f", [z], [f, ca.jacobian(f, z)])
+    at = np.array(c.first_states(A, B), dtype=float)
+    r, J = (np.array(v) for v in value(at))
+    for _ in range(100):
+        size = np.abs(r).max()
+        if size < 1e-14:
+            break
+        step = np.linalg.lstsq(J, -r.ravel(), rcond=1e-12)[0]
+        for length in 0.5 ** np.arange(12):
+            trial, slope = (np.array(v) for v in value(at + length * step))
+            if np.abs(trial).max() < size:
+                break
+        else:
+            break
+        at, r, J = at + length * step, trial, slope
+    if not np.abs(r).max() < 1e-9:
+        raise InitialValueError(
+            c.path,
+            f"its nearest points were not found (a misfit of {np.abs(r).max():.3g} remains)",
+            "Bring the two bodies closer to contact by guesses, or choose surfaces whose nearest point is unique.",
+        )
+    return at
+
+
+def _ports(program: Program, s: System, P: np.ndarray, t0: float, x: np.ndarray) -> dict[str, np.ndarray]:
+    function, signals = program.states
+    values = np.array(function(t0, x, P)).ravel()
+    return {sig.name: values[sig.start : sig.start + max(1, int(np.prod(sig.shape)))] for sig in signals}
+
+
+def _frame_port(ports: dict[str, np.ndarray], s: System, frame: Any) -> KinematicPort:
+    """The numeric pose of a frame."""
+    if frame.body is s.world or isinstance(frame.body, World):
+        K = np.array(s.world_function(0.0, s._world_numbers())[0]).ravel() if s.world_function else None
+        r, T = (np.zeros(3), np.eye(3)) if K is None else (K[9:12], K[:9].reshape(3, 3, order="F"))
+    else:
+        path = frame.body.path
+        r, T = ports[f"{path}.r"], ports[f"{path}.T"].reshape(3, 3, order="F")
+    zero = ca.DM.zeros(3)
+    port = KinematicPort(ca.DM(r), ca.DM(T), zero, zero)
+    offset = None if frame.offset is None else ca.DM(frame.offset)
+    return port.at(offset, None if frame.R is None else ca.DM(frame.R))
 
 
 def _scalars(path: str, value: Any, names: dict[str, int], table: dict[str, Signal]) -> list[tuple[str, float]]:
@@ -158,7 +225,7 @@ def _solve(
             trial[free] += rng.normal(scale=0.15 * attempt**0.7, size=len(free))
             if level == 0:
                 _unit_quaternions(s, trial, fixed)
-        size, J = _newton(value, want, trial, free, t0, P)
+        size, J = _newton(value, want, trial, free, t0, P, lambda y: find_inner(program, s, P, t0, y))
         if size < best[0]:
             best = (size, trial, J)
         if size < TOLERANCE:
@@ -171,7 +238,7 @@ def _solve(
 
 
 def _newton(
-    value: Any, want: np.ndarray, x: np.ndarray, free: list[int], t0: float, P: np.ndarray
+    value: Any, want: np.ndarray, x: np.ndarray, free: list[int], t0: float, P: np.ndarray, refresh: Any
 ) -> tuple[float, Any]:
     J = None
     size = np.inf
@@ -190,6 +257,7 @@ def _newton(
         while length > 1e-4:
             y = x.copy()
             y[free] += length * step
+            refresh(y)
             new = np.abs(np.array(value(t0, y, P)[0]).ravel() - want).max(initial=0.0)
             if new < size or length < 2e-3:
                 break

@@ -34,6 +34,10 @@ class Program:
         return f.audit(self.system)
 
     @cached_property
+    def guards(self) -> ca.Function:
+        return f.guards(self.system)
+
+    @cached_property
     def delassus(self) -> ca.Function:
         return f.delassus(self.system)
 

@@ -1,12 +1,13 @@
 """System: the model's equations as a few CasADi functions of (t, x, P), wired along the graph.
 
-State x = [positions, velocities, angles of closing joints, work done by components].
+State x = [positions, velocities, states of closing constraints and forces, work done by components].
 P holds all numbers of the model: changing one never changes a function.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import casadi as ca
@@ -136,15 +137,16 @@ class System:
             self.x_slices.append(slice(nx, nx + f.nx))
             self.u_slices.append(slice(nu, nu + f.nu))
             nx, nu = nx + f.nx, nu + f.nu
-        angles = [
-            StateName(f"{c.path}.phi", "rad", "angle of B about the axis")
-            for c, _ in self.closing
-            if isinstance(c, Joint)
+        inner = [
+            StateName(f"{c.path}.{name}", unit, text)
+            for c, f in self.closing + self.forces
+            for name, unit, text in f.state_names
         ]
+        self.z_sizes = [len(f.state_names) for _, f in self.closing + self.forces]
         self.workers = self._workers()
         work = [StateName(f"{w}.work", "J", "work done on the system") for w in self.workers]
-        self.nx, self.nu, self.nz, self.nw = nx, nu, len(angles), len(work)
-        self.state_names = names + velocities + angles + work
+        self.nx, self.nu, self.nz, self.nw = nx, nu, len(inner), len(work)
+        self.state_names = names + velocities + inner + work
         self.size = len(self.state_names)
         sizes = [self._edge_numbers(e).size for e in self.edges]
         sizes += [self._constraint_numbers(c).size for c, _ in self.closing + self.forces]
@@ -192,6 +194,15 @@ class System:
         return Wiring(self, t, x, P)
 
     @property
+    def guard_names(self) -> list[tuple[str, str, str]]:
+        """(path, what a zero means, what to do) of every guard, in the order of the guards' function."""
+        return [
+            (f"{c.path}.{name}", meaning, advice)
+            for c, f in self.closing + self.forces
+            for name, (_, meaning, advice) in f.guards.items()
+        ]
+
+    @property
     def rows(self) -> list[tuple[Constraint, str, int]]:
         """All locked rows of the closing constraints: (constraint, bond, level)."""
         return [(c, row.name, row.level) for c, f in self.closing for row in f.rows]
@@ -210,7 +221,7 @@ class Wiring:
         self.pg, self.pw = parts[-2], parts[-1]
         self.xs = ca.vertsplit(self.X, [0, *(sl.stop for sl in s.x_slices)]) if s.nx else [ca.MX(0, 1)] * n
         self.us = ca.vertsplit(self.U, [0, *(sl.stop for sl in s.u_slices)]) if s.nu else [ca.MX(0, 1)] * n
-        self.zs = ca.vertsplit(self.Z) if s.nz else []
+        self.zs = ca.vertsplit(self.Z, np.cumsum([0, *s.z_sizes]).tolist()) if s.z_sizes else []
         self.kinematics()
 
     def kinematics(self) -> None:
@@ -237,25 +248,21 @@ class Wiring:
     def sides(self, c: Constraint) -> tuple[int, int]:
         return self.s.topology.body_of(c.A), self.s.topology.body_of(c.B)
 
-    def closing_inputs(self) -> list[list[Any]]:
-        if not hasattr(self, "_closing_inputs"):
-            angles = iter(self.zs)
-            self._closing_inputs = [
-                self.inputs(c, f, next(angles) if f.is_joint else ca.MX(0, 1), p)
-                for (c, f), p in zip(self.s.closing, self.pc, strict=True)
-            ]
-        return self._closing_inputs
+    @cached_property
+    def others(self) -> list[tuple[Constraint, ConstraintFunctions, list[Any]]]:
+        """Closing constraints, then forces: (constraint, its functions, their arguments)."""
+        pairs = self.s.closing + self.s.forces
+        return [(c, f, self.inputs(c, f, z, p)) for (c, f), z, p in zip(pairs, self.zs, self.pc + self.pf, strict=True)]
 
-    def force_inputs(self) -> list[list[Any]]:
-        return [self.inputs(c, f, ca.MX(0, 1), p) for (c, f), p in zip(self.s.forces, self.pf, strict=True)]
+    @property
+    def closing(self) -> list[tuple[Constraint, ConstraintFunctions, list[Any]]]:
+        return self.others[: len(self.s.closing)]
 
     def loads(self) -> None:
         """Wrenches of laws on the bodies (about their centres of mass)."""
         self.ext: dict[int, Any] = {}
         self.law_on_B: dict[int, Any] = {}
-        groups = list(zip(self.s.closing, self.closing_inputs(), strict=True))
-        groups += list(zip(self.s.forces, self.force_inputs(), strict=True))
-        for (c, f), arguments in groups:
+        for c, f, arguments in self.others:
             if f.has_effort:
                 on_A, on_B = f.law()(*arguments)
                 a, b = self.sides(c)
@@ -395,9 +402,7 @@ class Wiring:
         self.lam: list[Any] = []
         if not self.s.closing:
             return
-        data = [
-            f.dynamics()(*arguments) for (_, f), arguments in zip(self.s.closing, self.closing_inputs(), strict=True)
-        ]
+        data = [f.dynamics()(*arguments) for _, f, arguments in self.closing]
         self.delassus([(GA, GB) for GA, GB, _ in data])
         self.rows = data
         if not self.active:
@@ -474,9 +479,7 @@ class Wiring:
                     found.append(power)
             elif c.has_effort:
                 found.append(f.loss(self.xs[i], self.us[i], self.t, self.pe[i])[0])
-        groups = list(zip(s.closing, self.closing_inputs(), strict=True))
-        groups += list(zip(s.forces, self.force_inputs(), strict=True))
-        for (c, f), arguments in groups:
+        for c, f, arguments in self.others:
             touches = s.world.moves and WORLD in self.sides(c)
             if f.has_effort or f.does_work or touches:
                 power, on_base, _ = f.loss()(*arguments, self.constraint_wrench(c))
@@ -516,12 +519,9 @@ class Wiring:
                 result.append(self.u_dot[i])
         return result
 
-    def angle_rates(self) -> list[Any]:
-        return [
-            f.angle_state()(*arguments)
-            for (_, f), arguments in zip(self.s.closing, self.closing_inputs(), strict=True)
-            if f.is_joint
-        ]
+    def inner(self) -> list[Any]:
+        """(derivative, restored value) of the states of closing constraints and forces."""
+        return [f.inner()(*arguments) for _, f, arguments in self.others if f.state_names]
 
 
 def _list(out: Any) -> list[Any]:

@@ -12,9 +12,17 @@ from .euler_top import EulerTop
 from .four_bar import FourBar
 from .heavy_top import HeavyTop
 from .pendulum import Pendulum
+from .rattleback import Rattleback
+from .rolling_disc import RollingDisc
+from .rotating_bowl import RotatingBowl
 from .rotating_platform import RotatingPlatform
+from .skateboard import Skateboard
+from .sleigh import KnifeEdge, Level, Sleigh
 from .slider_crank import SliderCrank
+from .snakeboard import Snakeboard
 from .spring_mass import SpringMass
+from .vertical_wheel import VerticalWheel
+from .wheelset import Wheelset
 
 __all__ = [
     "Chain",
@@ -22,10 +30,20 @@ __all__ = [
     "EulerTop",
     "FourBar",
     "HeavyTop",
+    "KnifeEdge",
+    "Level",
     "Pendulum",
+    "Rattleback",
+    "RollingDisc",
+    "RotatingBowl",
     "RotatingPlatform",
+    "Skateboard",
+    "Sleigh",
     "SliderCrank",
+    "Snakeboard",
     "SpringMass",
+    "VerticalWheel",
+    "Wheelset",
     "find",
     "models",
 ]

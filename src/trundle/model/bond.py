@@ -12,7 +12,8 @@ class Locked:
 
     Write the highest form there is: on positions if possible, else on velocities, else on accelerations.
     Trundle sees which level it is, lifts it to accelerations, and keeps the original for projection.
-    An equation on accelerations must be linear in them.
+    An equation on accelerations must be linear in them. ``rate`` may give the time derivative of a position-level
+    equation where a short form is known; ``unit`` is that of the reaction, N or N·m.
 
     >>> import trundle as tr
     >>> tr.Locked(0.0).equation
@@ -20,6 +21,8 @@ class Locked:
     """
 
     equation: Any
+    rate: Any = None
+    unit: str = "N"
 
 
 @dataclass(frozen=True)

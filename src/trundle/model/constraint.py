@@ -38,6 +38,29 @@ class Constraint(Component):
         """The force and torque on B that follow a law."""
         return None
 
+    def states(self) -> tuple[tuple[str, str, str], ...]:
+        """States of the constraint's own: (name, unit, description) each. Its methods see them as ``self.z``."""
+        return ()
+
+    def invariants(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
+        """As many equations f(z, poses, t) = 0 as there are states: they define the states.
+
+        Trundle integrates their derivative and restores them after each step.
+        """
+        raise NotImplementedError
+
+    def first_states(self, A: KinematicPort, B: KinematicPort) -> Any:
+        """A guess of the states for the given numeric poses; the invariants are then solved from it."""
+        raise NotImplementedError
+
+    def guards(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
+        """Quantities that must stay positive: name → (expression, what a zero means, what to do then)."""
+        return {}
+
+    def point(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
+        """The point at which the constraint's wrenches are reported: the origin of B unless it says otherwise."""
+        return B.r
+
     def coordinates(self) -> Coordinates | None:
         """The motion this constraint allows, as coordinates of the spanning forest; None when it offers none."""
         return None

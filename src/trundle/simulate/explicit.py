@@ -23,8 +23,8 @@ def _combine(weights: np.ndarray, K: list[Any]) -> Any:
 def step_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function:
     """(t, x, f, h, P, tol) → (x restored at t+h, its derivative, error norm, stages side by side).
 
-    tol = (rtol, atol). The error is the root mean square over positions and velocities, relative to
-    atol + rtol·max(|x|, |x_new|); work states vote only where there are no others.
+    tol = (rtol, atol). The error is the root mean square over all states, relative to
+    atol + rtol·max(|x|, |x_new|).
     """
     t, x, P = s.symbols()
     f, h, tol = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2)
@@ -34,17 +34,22 @@ def step_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function:
     raw = x + h * _combine(tableau.B, K)
     new = restore(s, t + h, raw, P)
     f_new = rhs(t + h, new, P)
-    judged = s.nx + s.nu or s.size
-    scale = tol[1] + tol[0] * ca.fmax(ca.fabs(x), ca.fabs(raw))
+    size = ca.fmax(ca.fabs(x), ca.fabs(raw))
+    if s.nw:  # work is judged against the work of the run or of this step, whichever is larger
+        cut = [0, s.size - s.nw, s.size]
+        turnover = h * ca.fmax(ca.fabs(ca.vertsplit(f, cut)[1]), ca.fabs(ca.vertsplit(f_new, cut)[1]))
+        others, work = ca.vertsplit(size, cut)
+        size = ca.vertcat(others, ca.fmax(work, turnover))
+    scale = tol[1] + tol[0] * size
     norms = []
     for row in tableau.errors:
         e = h * _combine(row, [*K, f_new][: len(row)]) / scale
-        norms.append(ca.sumsqr(e[:judged]))
+        norms.append(ca.sumsqr(e))
     if len(norms) == 2:  # Hairer's combination of the 5th and the 3rd order estimate
         denominator = norms[0] + 0.01 * norms[1]
-        error = norms[0] / ca.sqrt(ca.fmax(denominator, 1e-300) * judged)
+        error = norms[0] / ca.sqrt(ca.fmax(denominator, 1e-300) * s.size)
     else:
-        error = ca.sqrt(norms[0] / judged)
+        error = ca.sqrt(norms[0] / s.size)
     return ca.Function(
         f"step_{tableau.name}",
         [t, x, f, h, P, tol],

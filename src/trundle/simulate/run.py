@@ -82,9 +82,12 @@ def integrate(
     f = kernel["rhs"](t, x, P)[0]
     stats.rhs_calls += 1
     restore_outputs = bool(s.closing or s.quaternions)
+    guarded = bool(s.guard_names)
     begin = time.perf_counter()
     try:
         _require_finite(s, t, f, "initial state")
+        if guarded:
+            _check_guards(s, kernel, t, x, P)
         h = min(_first_step(kernel, tableau, t, x, f, P, tol, end), max_step)
         step, dense = _bind(kernel, tableau, P, tol)
         growth = GROW
@@ -108,6 +111,8 @@ def integrate(
                     raise _stuck(s, kernel, t, x, P)
                 continue
             t_new = end if last else t + h
+            if guarded:
+                _check_guards(s, kernel, t_new, step.res[0], P)
             reached = int(np.searchsorted(times, t_new, side="right"))
             x_new, f_new = step.res[0].copy(), step.res[1].copy()
             inner = times[filled:reached]
@@ -177,6 +182,13 @@ def _require_finite(s: System, t: float, f: np.ndarray, where: str) -> None:
             "Look for a division by zero or a root of a negative number in the laws acting on this body"
             " (a spring between coincident points, an angle at a singular position).",
         )
+
+
+def _check_guards(s: System, kernel: Kernel, t: float, x: np.ndarray, P: np.ndarray) -> None:
+    values = kernel["guards"](t, x, P)[0]
+    if not np.all(values > 0):
+        path, meaning, advice = s.guard_names[int(np.argmin(np.where(np.isfinite(values), values, -np.inf)))]
+        raise SimulationError(path, f"{meaning} at t = {t:.6g}", advice)
 
 
 def _stuck(s: System, kernel: Kernel, t: float, x: np.ndarray, P: np.ndarray) -> SimulationError:

@@ -149,6 +149,8 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
     if (method, compile) not in kept:
         program = ready.program
         functions = {"rhs": program.rhs, "project": program.project, "audit": program.audit}
+        if program.system.guard_names:
+            functions["guards"] = program.guards
         if method in EXPLICIT:
             tableau = EXPLICIT[method]()
             functions[f"step_{method}"] = step_function(program.system, program.rhs, tableau)

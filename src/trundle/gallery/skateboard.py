@@ -1,0 +1,126 @@
+"""The simplest skateboard that steers by tilting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ..core.fields import parameter
+from ..library.rolling import Upright
+from ..model.body import Body
+from ..model.bond import Bond, Effort, Locked
+from ..model.constraint import Constraint
+from ..model.joint import Joint, JointMotion
+from ..model.model import Model, output
+from ..model.ports import KinematicPort
+from ..model.world import UniformGravity, World
+from .sleigh import Level
+
+
+class TiltSteer(Constraint):
+    """Two trucks that steer by the tilt γ of frame B: tan δ = tan λ sin γ, neither axle slides sideways.
+
+    θ' = u sin γ (tan λf + tan λr)/(a + b), v = u sin γ (b tan λf − a tan λr)/(a + b): two bonds on velocities.
+    """
+
+    a: float = parameter(unit="m", gt=0, doc="distance of the front axle")
+    b: float = parameter(unit="m", gt=0, doc="distance of the rear axle")
+    lf: float = parameter(unit="rad", doc="angle of the front truck's pivot")
+    lr: float = parameter(unit="rad", doc="angle of the rear truck's pivot")
+
+    def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
+        n, forward = A.T[:, 2], B.T[:, 0]
+        left = ca.cross(n, forward)
+        v = B.v - A.v - ca.cross(A.w, B.r - A.r)
+        u, tilt = ca.dot(forward, v), ca.dot(left, B.T[:, 2])
+        tf, tr, wheelbase = ca.tan(self.lf), ca.tan(self.lr), self.a + self.b
+        return {
+            "lateral": Locked(ca.dot(left, v) - u * tilt * (self.b * tf - self.a * tr) / wheelbase),
+            "yaw": Locked(ca.dot(n, B.w - A.w) - u * tilt * (tf + tr) / wheelbase, unit="N·m"),
+        }
+
+
+class TruckSpring(Joint):
+    """The hinge between board and rider with the trucks' stiffness."""
+
+    k: float = parameter(unit="N·m", ge=0, doc="stiffness")
+
+    def slide(self, j: JointMotion) -> Bond:
+        return Locked(j.nu)
+
+    def turn(self, j: JointMotion) -> Bond:
+        return Effort(-self.k * j.phi, energy=self.k * j.phi**2 / 2)
+
+
+class Skateboard(Model):
+    """Board and rider, z up, forward x; the rider tilts by γ about the board's long axis on the ground.
+
+    In the spirit of Hubbard (1979) and Kuleshov: a positive tilt leans to the left and turns to the left. Upright
+    running is stable above u_c = √((m g h − k)/(m h κ)), κ = tan λ/a.
+
+    >>> import trundle as tr
+    >>> round(tr.gallery.Skateboard().critical_speed(), 6)
+    0.728463
+    """
+
+    m: float = parameter(70.0, unit="kg", gt=0, doc="mass of the rider")
+    h: float = parameter(1.0, unit="m", gt=0, doc="height of the rider's mass centre")
+    mb: float = parameter(3.0, unit="kg", gt=0, doc="mass of the board")
+    Ib: float = parameter(0.25, unit="kg·m²", gt=0, doc="yaw moment of the board")
+    k: float = parameter(600.0, unit="N·m", ge=0, doc="stiffness of the trucks")
+    a: float = parameter(0.3, unit="m", gt=0, doc="distance of each axle from the middle")
+    lam: float = parameter(np.radians(35.0), unit="rad", doc="angle of the trucks' pivots")
+    g: float = parameter(9.81, unit="m/s²", ge=0, doc="gravity")
+    u0: float = parameter(2.5, unit="m/s", doc="initial speed")
+    gam0: float = parameter(0.1, unit="rad", doc="initial tilt")
+    gam_dot0: float = parameter(0.0, unit="rad/s", doc="initial rate of tilt")
+
+    def critical_speed(self) -> float:
+        """Lowest speed of stable upright running, m/s."""
+        kap = np.tan(self.lam) / self.a
+        return float(np.sqrt((self.m * self.g * self.h - self.k) / (self.m * self.h * kap)))
+
+    def world(self) -> World:
+        return World(up="z", gravity=UniformGravity(g=self.g, direction="-z"))
+
+    def build(self, world: World) -> None:
+        board = self.add("board", Body(mass=self.mb, inertia=(self.Ib, self.Ib, self.Ib)))
+        point = 1e-11 * self.m * self.h**2  # the rider is a point mass, up to rounding
+        rider = self.add("rider", Body(mass=self.m, inertia=(point,) * 3, cm=(0, 0, self.h)))
+        self.add("tilt", TruckSpring(board.frame(), rider.frame(), axis="-x", k=self.k))
+        self.add("stand_x", Upright(world.frame(), board.frame(), axis="x", up="z"))
+        self.add("stand_y", Level(world.frame(), board.frame(), axis="y", up="z"))
+        self.add("trucks", TiltSteer(world.frame(), rider.frame(), a=self.a, b=self.a, lf=self.lam, lr=self.lam))
+
+    def initial(self) -> dict[str, Any]:
+        return {
+            "board.r[0]": 0.0,
+            "board.r[1]": 0.0,
+            "board.q": (1, 0, 0, 0),
+            "board.v[0]": self.u0,
+            "tilt.phi": self.gam0,
+            "tilt.phi_dot": self.gam_dot0,
+        }
+
+    @output(unit="rad", doc="tilt, positive to the left")
+    def gam(self, sol: Any) -> Any:
+        return sol["tilt.phi"]
+
+    @output(unit="m/s", doc="forward speed")
+    def u(self, sol: Any) -> Any:
+        return np.einsum("ti,ti->t", sol["board.T"].values[:, :, 0], sol["board.v"].values)
+
+    @output(unit="rad", doc="heading")
+    def th(self, sol: Any) -> Any:
+        e = sol["board.T"].values[:, :, 0]
+        return np.unwrap(np.arctan2(e[:, 1], e[:, 0]))
+
+    @output(unit="m", doc="place of the board")
+    def x(self, sol: Any) -> Any:
+        return sol["board.r[0]"]
+
+    @output(unit="m", doc="place of the board")
+    def y(self, sol: Any) -> Any:
+        return sol["board.r[1]"]

@@ -1,0 +1,93 @@
+"""Chaplygin's sleigh."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ..core.fields import parameter
+from ..library.rolling import Upright
+from ..model.body import Body
+from ..model.bond import Bond, Locked
+from ..model.constraint import Constraint
+from ..model.model import Model, output
+from ..model.ports import KinematicPort
+from ..model.world import UniformGravity, World
+
+
+class KnifeEdge(Constraint):
+    """An edge along x of frame B that cannot move sideways: (e × n, v) = 0, one bond on velocities.
+
+    >>> import trundle as tr
+    >>> edge = lambda world, body: tr.gallery.KnifeEdge(world.frame(), body.frame(), up="z")
+    """
+
+    up: Any = parameter("z", kind="direction", doc="normal of the plane, in frame A")
+
+    def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
+        side = ca.cross(A.T @ self.up, B.T[:, 0])
+        return {"sideways": Locked(ca.dot(side, B.v - A.v - ca.cross(A.w, B.r - A.r)))}
+
+
+class Sleigh(Model):
+    """Chaplygin's sleigh: a body on a plane with a knife edge, its mass centre a ahead of the edge.
+
+    v' = a ω², (J + m a²) ω' = −m a v ω: it always ends up running straight, mass centre first.
+
+    >>> import trundle as tr
+    >>> tr.gallery.Sleigh(a=0.5).a
+    0.5
+    """
+
+    m: float = parameter(2.0, unit="kg", gt=0, doc="mass")
+    J: float = parameter(0.3, unit="kg·m²", gt=0, doc="yaw moment about the mass centre")
+    a: float = parameter(0.3, unit="m", doc="distance of the mass centre ahead of the edge")
+    g: float = parameter(9.81, unit="m/s²", ge=0, doc="gravity")
+    v0: float = parameter(-0.5, unit="m/s", doc="initial speed of the edge")
+    w0: float = parameter(1.0, unit="rad/s", doc="initial yaw rate")
+
+    def world(self) -> World:
+        return World(up="z", gravity=UniformGravity(g=self.g, direction="-z"))
+
+    def build(self, world: World) -> None:
+        body = self.add("body", Body(mass=self.m, inertia=(self.J, self.J, self.J), cm=(self.a, 0, 0)))
+        self.add("edge", KnifeEdge(world.frame(), body.frame(), up="z"))
+        self.add("stand_x", Upright(world.frame(), body.frame(), axis="x", up="z"))
+        self.add("stand_y", Level(world.frame(), body.frame(), axis="y", up="z"))
+
+    def initial(self) -> dict[str, Any]:
+        return {
+            "body.r[0]": self.a,
+            "body.r[1]": 0.0,
+            "body.q": (1, 0, 0, 0),
+            "body.v[0]": self.v0,
+            "body.w": (0.0, 0.0, self.w0),
+        }
+
+    @output(unit="m/s", doc="speed of the edge along itself")
+    def v(self, sol: Any) -> Any:
+        return np.einsum("ti,ti->t", sol["body.T"].values[:, :, 0], sol["body.v"].values)
+
+    @output(unit="rad/s", doc="yaw rate")
+    def w(self, sol: Any) -> Any:
+        return sol["body.w[2]"]
+
+    @output(unit="m", doc="place of the edge")
+    def edge_place(self, sol: Any) -> Any:
+        return sol["body.r"].values - self.a * sol["body.T"].values[:, :, 0]
+
+
+class Level(Constraint):
+    """Keeps an axis of B parallel to the plane of A: one bond on positions.
+
+    >>> import trundle as tr
+    >>> hold = lambda world, body: tr.gallery.Level(world.frame(), body.frame(), axis="y", up="z")
+    """
+
+    axis: Any = parameter(kind="direction", doc="axis that stays level, in frame B")
+    up: Any = parameter("z", kind="direction", doc="normal of the plane, in frame A")
+
+    def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
+        return {"level": Locked(ca.dot(A.T @ self.up, B.T @ self.axis), unit="N·m")}

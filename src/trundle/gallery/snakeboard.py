@@ -1,0 +1,132 @@
+"""The snakeboard, driven by three servos."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..core.fields import parameter, structure
+from ..library.joints import FixedServoJoint, SpringIdealJoint
+from ..library.laws import Sine
+from ..library.rolling import DiscOnBase, Upright
+from ..model.body import Body
+from ..model.model import Model, output
+from ..model.world import UniformGravity, World
+from .sleigh import KnifeEdge, Level
+from .wheelset import AxleJoint
+
+GAITS = {"drive": (1.0, 1.0), "rotate": (1.0, 2.0), "parking": (2.0, 3.0)}
+KINDS = ("ideal", "wheels", "regularised")
+
+
+class Snakeboard(Model):
+    """A coupler with a steered axle at each end and a flywheel in the middle (Lewis et al. 1994; Kosenko 2022, §3.3).
+
+    Servos: φf = a_f sin(w_f t), φb = −φf, ψ = a_psi sin(w_psi t); gaits drive (1, 1, 1), rotate (1, 1, 2) and
+    parking (2, 2, 3) as frequencies of φf, φb, ψ. ``kind``: 'ideal' has a knife edge under each axle; 'wheels' has
+    four rolling wheels of axial moment Ja·scale, rigid (redundant bonds, least reactions); 'regularised' is the
+    paper's own: the coupler split in two halves on a spring, wheels on SpringIdealJoints. m, J, Jr, Jw are totals:
+    mass, yaw moment of the board with the axles' masses, of the flywheel, and of each axle with its wheels.
+
+    >>> import trundle as tr
+    >>> tr.gallery.Snakeboard(gait="parking", kind="wheels").gait
+    'parking'
+    """
+
+    m: float = parameter(6.0, unit="kg", gt=0, doc="total mass")
+    l: float = parameter(0.2, unit="m", gt=0, doc="distance of each axle from the middle")
+    J: float = parameter(0.016, unit="kg·m²", gt=0, doc="yaw moment of the board, axles' masses included")
+    Jr: float = parameter(0.072, unit="kg·m²", gt=0, doc="yaw moment of the flywheel")
+    Jw: float = parameter(0.0013, unit="kg·m²", gt=0, doc="yaw moment of one axle with its wheels")
+    Ja: float = parameter(2e-5, unit="kg·m²", gt=0, doc="axial moment of one wheel")
+    scale: float = parameter(1.0, gt=0, doc="factor on the wheels' axial moment, which the ideal model neglects")
+    R: float = parameter(0.03, unit="m", gt=0, doc="radius of the wheels")
+    track: float = parameter(0.05, unit="m", gt=0, doc="half the track of an axle")
+    a_f: float = parameter(0.3, unit="rad", doc="amplitude of the front axle; the rear one has the opposite")
+    a_psi: float = parameter(0.7, unit="rad", doc="amplitude of the flywheel")
+    c: float = parameter(1000.0, unit="N/m", ge=0, doc="stiffness of the springs, for 'regularised'")
+    d: float = parameter(50.0, unit="N·s/m", ge=0, doc="damping of the springs, for 'regularised'")
+    gait: str = structure("drive", doc="'drive', 'rotate' or 'parking'")
+    kind: str = structure("ideal", doc="'ideal', 'wheels' or 'regularised'")
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        yield from super().problems()
+        for name, known in (("gait", tuple(GAITS)), ("kind", KINDS)):
+            if getattr(self, name) not in known:
+                yield name, f"= {getattr(self, name)!r} must be one of {', '.join(known)}"
+
+    def world(self) -> World:
+        return World(up="z", gravity=UniformGravity(direction="-z"))
+
+    def build(self, world: World) -> None:
+        w_f, w_psi = GAITS[self.gait]
+        rotor_mass, axle_mass = 0.2 * self.m, 0.01 * self.m
+        mass, J = self.m - rotor_mass - 2 * axle_mass, self.J - 2 * axle_mass * self.l**2
+        if self.kind == "regularised":
+            halves = [self.add(n, Body(mass=mass / 2, inertia=(J / 2,) * 3)) for n in ("coupler", "front_half")]
+            self.add("spring", SpringIdealJoint(halves[0].frame(), halves[1].frame(), axis="x", c=self.c, d=self.d))
+        else:
+            halves = [self.add("coupler", Body(mass=mass, inertia=(J, J, J)))] * 2
+        rotor = self.add("rotor", Body(mass=rotor_mass, inertia=(self.Jr / 2, self.Jr / 2, self.Jr)))
+        law = Sine(amplitude=self.a_psi, frequency=w_psi)
+        self.add("rotor_servo", FixedServoJoint(halves[0].frame(), rotor.frame(), axis="z", angle=law))
+        for name, x, half, sign in (("rear", -self.l, halves[0], -1.0), ("front", self.l, halves[1], 1.0)):
+            law = Sine(amplitude=sign * self.a_f, frequency=w_f)
+            axle = self._axle(world, name, axle_mass)
+            self.add(
+                f"{name}_servo",
+                FixedServoJoint(half.frame(r=(x, 0, 0)), axle.frame(), axis="z", angle=law),
+            )
+        if self.kind == "ideal":
+            self.add("stand_x", Upright(world.frame(), halves[0].frame(), axis="x", up="z", height=self.R))
+            self.add("stand_y", Level(world.frame(), halves[0].frame(), axis="y", up="z"))
+
+    def _axle(self, world: World, name: str, mass: float) -> Body:
+        """One axle: a body on a knife edge, or a rod with two wheels."""
+        if self.kind == "ideal":
+            axle = self.add(name, Body(mass=mass, inertia=(self.Jw,) * 3))
+            self.add(f"{name}_edge", KnifeEdge(world.frame(), axle.frame(), up="z"))
+            return axle
+        wheel_mass, axial = 0.2 * mass, self.Ja * self.scale
+        across = axial / 2 * (1 + 1e-6)
+        rest = self.Jw - 2 * (across + wheel_mass * self.track**2)
+        axle = self.add(name, Body(mass=mass - 2 * wheel_mass, inertia=(rest, rest, rest)))
+        along = "spring" if self.kind == "regularised" else "fixed"
+        for side, y in (("left", self.track), ("right", -self.track)):
+            wheel = self.add(f"{name}_{side}", Body(mass=wheel_mass, inertia=(across, axial, across)))
+            self.add(
+                f"{name}_{side}_joint",
+                AxleJoint(axle.frame(r=(0, y, 0)), wheel.frame(), axis="y", along=along, c=self.c, d=self.d),
+            )
+            self.add(
+                f"{name}_{side}_contact", DiscOnBase(world.frame(), wheel.frame(), radius=self.R, axis="y", up="z")
+            )
+        return axle
+
+    def initial(self) -> dict[str, Any]:
+        pins = {"coupler.r[0]": 0.0, "coupler.r[1]": 0.0, "coupler.q": (1, 0, 0, 0), "coupler.v[0]": 0.0}
+        if self.kind == "regularised":
+            pins |= {"spring.nu": 0.0, "spring.nu_dot": 0.0, "spring.phi": 0.0, "coupler.v[1]": 0.0}
+        return pins
+
+    def guess(self) -> dict[str, Any]:
+        return {"coupler.r[2]": self.R}
+
+    @output(unit="m", doc="place of the middle")
+    def x(self, sol: Any) -> Any:
+        return sol["coupler.r[0]"]
+
+    @output(unit="m", doc="place of the middle")
+    def y(self, sol: Any) -> Any:
+        return sol["coupler.r[1]"]
+
+    @output(unit="rad", doc="heading")
+    def th(self, sol: Any) -> Any:
+        e = sol["coupler.T"].values[:, :, 0]
+        return np.unwrap(np.arctan2(e[:, 1], e[:, 0]))
+
+    @output(unit="J", doc="energy injected by the three servos")
+    def injected(self, sol: Any) -> Any:
+        return sum(sol[f"{n}_servo.work"].values for n in ("rear", "front", "rotor"))

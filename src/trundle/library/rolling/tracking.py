@@ -1,0 +1,140 @@
+"""Contact tracking: the nearest points of two surfaces (Kosenko et al. 2015, eq. (1); Kosenko 2022, §3.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ...core.rotations import perpendiculars
+from ...model.ports import KinematicPort
+from ..surfaces import Circle, Plane, Sphere, Surface
+
+
+@dataclass(frozen=True)
+class Contact:
+    """Where two surfaces are nearest: P on surface B, unit normal n from A to B, signed gap (m), all in the world.
+
+    ``healthy`` must stay positive (None: nothing can go wrong); ``meaning`` says what it means if it does not.
+    """
+
+    P: Any
+    n: Any
+    gap: Any
+    healthy: Any = None
+    meaning: str = ""
+
+
+def is_closed(a: Surface, b: Surface) -> bool:
+    """True if the nearest points have a closed form: a plane with anything that has a support, two spheres."""
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, Plane) and not isinstance(other, Plane) and type(other).support is not Surface.support:
+            return not (isinstance(other, Sphere) and other.hollow)
+    return isinstance(a, Sphere) and isinstance(b, Sphere)
+
+
+def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> Contact:
+    """The nearest points in closed form."""
+    if isinstance(a, Plane):
+        n = A.T @ a.up
+        d = -(B.T.T @ n)
+        P = B.r + B.T @ b.support(d)
+        return Contact(P, n, ca.dot(n, P - A.r), *_health(b, d))
+    if isinstance(b, Plane):
+        n = -(B.T @ b.up)
+        d = A.T.T @ n
+        P = A.r + A.T @ a.support(d)
+        return Contact(P, n, ca.dot(n, B.r - P), *_health(a, d))
+    assert isinstance(a, Sphere)
+    assert isinstance(b, Sphere)
+    apart = B.r - A.r
+    distance = ca.sqrt(ca.dot(apart, apart))
+    n = apart / distance
+    message = "the centres of the two spheres coincide: every direction is nearest"
+    if a.hollow:
+        return Contact(B.r + b.radius * n, -n, a.radius - b.radius - distance, distance - 1e-9 * a.radius, message)
+    if b.hollow:
+        return Contact(B.r - b.radius * n, n, b.radius - a.radius - distance, distance - 1e-9 * b.radius, message)
+    return Contact(B.r - b.radius * n, n, distance - a.radius - b.radius, distance - 1e-9 * a.radius, message)
+
+
+def _health(surface: Surface, n: Any) -> tuple[Any, str]:
+    found = surface.degenerate(n)
+    return (None, "") if found is None else found
+
+
+STATES = tuple(
+    (f"p_{s}[{i}]", "m", f"nearest point on {s.upper()}, axes of {s.upper()}") for s in "ab" for i in range(3)
+)
+
+
+def tracking_equations(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: Any) -> Any:
+    """Six equations for the nearest points z = (p_a, p_b), each in its own frame.
+
+    The eight equations (1) of Kosenko et al. (2015), grad g_A = λ grad g_B, r_A − r_B = μ grad g_B, g_A = g_B = 0,
+    with λ and μ eliminated: the normals are parallel and the gap is along them. A curve (a circle) asks for its
+    tangent to be across the other's normal instead.
+    """
+    if isinstance(a, Circle):
+        a, b, A, B, z = b, a, B, A, ca.vertcat(z[3:], z[:3])
+    p_a, p_b = z[:3], z[3:]
+    n_a = a.normal(p_a)
+    e1, e2 = perpendiculars(n_a)
+    n, t1, t2 = (B.T.T @ (A.T @ v) for v in (n_a, e1, e2))  # in axes of B
+    gap = p_b - B.T.T @ (A.r + A.T @ p_a - B.r)
+    return ca.vertcat(a.f(p_a), b.tangency(p_b, n, t1, t2), ca.dot(t1, gap), ca.dot(t2, gap))
+
+
+def tracked_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: Any) -> Contact:
+    """The contact at the tracked points."""
+    P = B.r + B.T @ z[3:]
+    n = -(B.T @ b.normal(z[3:])) if isinstance(a, Circle) else A.T @ a.normal(z[:3])
+    gap = ca.dot(n, P - A.r - A.T @ z[:3])
+    return Contact(P, n, gap, *_relative_curvature(a, b, A, B, z, n))
+
+
+def _relative_curvature(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: Any, n: Any) -> tuple[Any, str]:
+    """Both principal relative curvatures must be positive, else the nearest point is not unique."""
+    message = "the surfaces curve alike at the contact: the nearest point is not unique any more"
+    if isinstance(a, Circle) or isinstance(b, Circle):
+        return None, ""
+    H = A.T @ a.curvature(z[:3]) @ A.T.T + B.T @ b.curvature(z[3:]) @ B.T.T
+    e1, e2 = perpendiculars(n)
+    k11, k12, k22 = ca.dot(e1, H @ e1), ca.dot(e1, H @ e2), ca.dot(e2, H @ e2)
+    smallest = (k11 + k22) / 2 - ca.sqrt(((k11 - k22) / 2) ** 2 + k12**2 + 1e-300)
+    return smallest, message
+
+
+def first_points(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> np.ndarray:
+    """A first guess of the nearest points from numeric poses: alternating projections on the two surfaces."""
+    TA, TB = (np.array(v, dtype=float) for v in (A.T, B.T))
+    rA, rB = (np.array(v, dtype=float).ravel() for v in (A.r, B.r))
+    p_a = np.asarray(a.first_point(TA.T @ (rB - rA)), dtype=float).ravel()
+    p_b = np.asarray(b.first_point(TB.T @ (rA - rB)), dtype=float).ravel()
+    for _ in range(200):
+        old = p_a, p_b
+        p_b = _drop(b, TB.T @ (rA + TA @ p_a - rB), p_b)
+        p_a = _drop(a, TA.T @ (rB + TB @ p_b - rA), p_a)
+        if np.abs(p_a - old[0]).max() + np.abs(p_b - old[1]).max() < 1e-12:
+            break
+    return np.concatenate([p_a, p_b])
+
+
+def _drop(surface: Surface, target: np.ndarray, start: np.ndarray) -> np.ndarray:
+    """A point of the surface near ``target``: a few gradient projections from the old point towards it."""
+    if isinstance(surface, Circle):
+        return np.asarray(surface.first_point(target), dtype=float).ravel()
+    p = ca.SX.sym("p", 3)
+    value = ca.Function("f", [p], [surface.f(p), ca.gradient(surface.f(p), p)])
+    at = start.copy()
+    for _ in range(3):
+        f, g = (np.array(v).ravel() for v in value(at))
+        n = g / max(np.linalg.norm(g), 1e-300)
+        step = (target - at) - n * (n @ (target - at))
+        at = at + 0.5 * step
+        for _ in range(5):
+            f, g = (np.array(v).ravel() for v in value(at))
+            at = at - g * f / max(g @ g, 1e-300)
+    return at

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ...core.fields import axis_vector, parameter, structure
+from .base import Surface
+
+
+class Cylinder(Surface):
+    """Distance R from the axis through the frame's origin; with ``hollow`` the body is outside (a tunnel).
+
+    >>> import trundle as tr
+    >>> pipe = tr.surfaces.Cylinder(radius=0.3, axis="x", hollow=True)
+    """
+
+    radius: float = parameter(unit="m", gt=0, doc="radius")
+    axis: Any = parameter("z", kind="direction", doc="axis")
+    hollow: bool = structure(False, doc="the body surrounds the cylinder")
+
+    def f(self, r: Any) -> Any:
+        across = r - self.axis * ca.dot(self.axis, r)
+        f = (ca.dot(across, across) / self.radius - self.radius) / 2
+        return -f if self.hollow else f
+
+    def first_point(self, towards: Any) -> Any:
+        towards, n = np.asarray(towards, dtype=float), axis_vector(self.axis)
+        along = n * (n @ towards)
+        across = towards - along
+        return along + self.radius * across / max(np.linalg.norm(across), 1e-300)

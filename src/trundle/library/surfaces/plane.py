@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+
+from ...core.fields import parameter
+from .base import Surface
+
+
+class Plane(Surface):
+    """(n, r) = 0: the plane through the frame's origin; the body is below it.
+
+    >>> import trundle as tr
+    >>> ground = tr.surfaces.Plane(up="z")
+    """
+
+    up: Any = parameter("y", kind="direction", doc="outward normal")
+
+    def f(self, r: Any) -> Any:
+        return ca.dot(self.up, r)

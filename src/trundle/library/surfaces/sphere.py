@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ...core.fields import parameter, structure
+from .base import Surface
+
+
+class Sphere(Surface):
+    """|r| = R about the frame's origin; with ``hollow`` the body is outside of it (a bowl).
+
+    >>> import trundle as tr
+    >>> bowl = tr.surfaces.Sphere(radius=0.5, hollow=True)
+    """
+
+    radius: float = parameter(unit="m", gt=0, doc="radius")
+    hollow: bool = structure(False, doc="the body surrounds the sphere")
+
+    def f(self, r: Any) -> Any:
+        f = (ca.dot(r, r) / self.radius - self.radius) / 2
+        return -f if self.hollow else f
+
+    def support(self, n: Any) -> Any:
+        return -self.radius * n if self.hollow else self.radius * n
+
+    def first_point(self, towards: Any) -> Any:
+        towards = np.asarray(towards, dtype=float)
+        return self.radius * towards / max(np.linalg.norm(towards), 1e-300)

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ...core.fields import axis_vector, parameter
+from .base import Surface
+
+
+class Torus(Surface):
+    """A ring of radius R (``ring``) with a round rim of radius ``tube``: a tyre.
+
+    The point with the normal n is R u + tube·n, where u is the direction of n across the axis.
+
+    >>> import trundle as tr
+    >>> tyre = tr.surfaces.Torus(ring=0.3, tube=0.02, axis="z")
+    """
+
+    ring: float = parameter(unit="m", gt=0, doc="radius of the ring's centre line")
+    tube: float = parameter(unit="m", gt=0, doc="radius of the rim's cross-section")
+    axis: Any = parameter("z", kind="direction", doc="axis of symmetry")
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        yield from super().problems()
+        if isinstance(self.ring, float) and isinstance(self.tube, float) and self.tube >= self.ring:
+            yield "tube", f"= {self.tube:g} m must be less than the ring's radius {self.ring:g} m"
+
+    def f(self, r: Any) -> Any:
+        along = ca.dot(self.axis, r)
+        across = ca.sqrt(ca.dot(r, r) - along**2)
+        return (((across - self.ring) ** 2 + along**2) / self.tube - self.tube) / 2
+
+    def support(self, n: Any) -> Any:
+        across = n - self.axis * ca.dot(self.axis, n)
+        return self.ring * across / ca.sqrt(ca.dot(across, across)) + self.tube * n
+
+    def degenerate(self, n: Any) -> tuple[Any, str]:
+        return 1 - ca.dot(self.axis, n) ** 2 - 1e-12, "the ring lies flat: every point of its rim is nearest"
+
+    def first_point(self, towards: Any) -> Any:
+        towards, n = np.asarray(towards, dtype=float), axis_vector(self.axis)
+        across = towards - n * (n @ towards)
+        centre = self.ring * across / max(np.linalg.norm(across), 1e-300)
+        out = towards - centre
+        return centre + self.tube * out / max(np.linalg.norm(out), 1e-300)
