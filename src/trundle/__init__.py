@@ -27,6 +27,7 @@ from .library.joints import (
 )
 from .library.laws import Law, Ramp, Sine
 from .library.rolling import DiscOnBase, Rolling, RollingConstraintVerticalWheel, Upright
+from .library.wheels import RollingWheel, RollingWheelSet
 from .model.body import Body
 from .model.bond import Bond, Effort, Locked
 from .model.check import Check
@@ -77,6 +78,8 @@ __all__ = [
     "Ramp",
     "Rolling",
     "RollingConstraintVerticalWheel",
+    "RollingWheel",
+    "RollingWheelSet",
     "SimulationError",
     "Sine",
     "Solution",

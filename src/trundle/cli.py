@@ -88,7 +88,9 @@ def run(
     if plot is not None:
         from .views.plots import plot as draw
 
-        draw(solution, *shown, file=plot)
+        picture = solution.picture()
+        signals_drawn = shown if show else picture.get("signals", shown)
+        draw(solution, *signals_drawn, track=picture.get("track"), file=plot)
     if as_json:
         stats = {**solution.stats, "success": solution.success, "reason": solution.reason}
         _emit(
@@ -331,9 +333,8 @@ def _report(
         f"{stats['method']}, {stats['kernel']}",
         highlight=False,
     )
-    top = solution._source._system.assembly.model if solution._source is not None else model
     if solution.success:
-        for check in top.check_run(solution):
+        for check in solution.checks():
             mark = "[green]✓[/green]" if check.passed else "[red]✗[/red]"
             console.print(f"{mark} {check.name}: {check.value:.3g}", highlight=False)
     for what, file in (("results", out), ("figure", plot)):

@@ -108,6 +108,11 @@ class Component:
             raise ValueError(f"{self!r}: {len(rest)} symbols too many")
         return lifted
 
+    def with_constants(self) -> Any:
+        """The same object with its numbers as CasADi constants, for numeric evaluation of its expressions."""
+        values = [v for _, _, v in self.numbers()]
+        return self.lift(ca.SX(ca.DM(np.concatenate(values))) if values else ca.SX(0, 1))
+
     def _lift(self, symbols: list[Any]) -> tuple[Any, list[Any]]:
         copy = object.__new__(type(self))
         for f in dataclasses.fields(self):  # type: ignore[arg-type]

@@ -135,9 +135,8 @@ class ConstraintFunctions:
         slope = ca.jacobian(f, self.z)
         self.invariants = f
         self.z_dot = -ca.solve(slope, m.derivative(f))
-        newton = ca.Function("newton", [self.z, *m.K, m.t, self.params], [self.z - ca.solve(slope, f)])
-        once = newton(self.z, *m.K, m.t, self.params)
-        self.z_restored = newton(once, *m.K, m.t, self.params)
+        newton = self.z - ca.solve(slope, f)
+        self.z_restored = ca.substitute(newton, self.z, newton)
         m.symbols.append(self.z)
         m.rates.append(self.z_dot)
 

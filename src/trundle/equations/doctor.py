@@ -10,7 +10,7 @@ import numpy as np
 
 from ..graph.topology import WORLD
 from ..model.constraint import Constraint
-from .prepare import Prepared
+from .prepare import RANK, Prepared, rank_of
 
 NEGLIGIBLE = 1e-7
 
@@ -106,8 +106,6 @@ def diagnose(ready: Prepared, t: float, x: np.ndarray) -> Diagnosis:
 
 def _dependent_rows(ready: Prepared, t: float, x: np.ndarray, rows: list[str]) -> tuple[int, list[str]]:
     """(rank of the closing rows, those that the others imply), by elimination with the largest pivot first."""
-    from .prepare import RANK, rank_of
-
     rank, W = rank_of(ready, t, x)
     left, dependent = W.copy(), list(range(len(rows)))
     for _ in range(rank):
@@ -138,7 +136,7 @@ def _not_unique(ready: Prepared, t: float, x: np.ndarray) -> list[str]:
     G = np.vstack(blocks)
     length = np.linalg.norm(G, axis=1)
     left, sizes, _ = np.linalg.svd(G / length[:, None])
-    rank = int((sizes > 1e-9 * sizes.max()).sum())
+    rank = int((sizes > np.sqrt(RANK) * sizes.max()).sum())
     share = np.linalg.norm(left[:, rank:], axis=1)
     return [name for name, part in zip(names, share, strict=True) if part > NEGLIGIBLE]
 

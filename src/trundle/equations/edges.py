@@ -22,6 +22,7 @@ from .spatial import (
     STATE,
     SX,
     ldl_inverse,
+    ldl_solve,
     pack,
     packed,
     port_of,
@@ -221,6 +222,17 @@ class EdgeFunctions:
             return [J, *inputs, a], [M @ a + p]
 
         return self._keep("react", (has_ext, has_children), make)
+
+    def mobility(self, m: int) -> ca.Function:
+        """(J, G) → diagonal of Gᵀ M⁻¹ G for the body alone, free of all joints: the natural scale of m rows."""
+
+        def make() -> tuple[list[Any], list[Any]]:
+            J, G = SX.sym("J", self.size), SX.sym("G", 6, m)
+            M, _ = _body_part(J)
+            turning = ca.sum1(G[3:, :] * ldl_solve(M[3:, 3:], G[3:, :]))
+            return [J, G], [ca.densify((ca.sum1(G[:3, :] ** 2) / M[0, 0] + turning).T)]
+
+        return self._keep("mobility", m, make)
 
     def inverse_inertia(self) -> ca.Function:
         """V → D⁻¹ (packed)."""

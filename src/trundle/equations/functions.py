@@ -25,13 +25,14 @@ def rhs(s: System) -> ca.Function:
 
 
 def delassus(s: System) -> ca.Function:
-    """W at a state: its rank tells redundant rows."""
+    """(W, free mobilities of its rows) at a state: the rank of W tells redundant rows."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
     w.loads()
     w.factor()
-    w.delassus([f.dynamics()(*a)[:2] for _, f, a in w.closing])
-    return ca.Function("delassus", [t, x, P], [ca.densify(w.W)], *NAMES)
+    rows = [f.dynamics()(*a)[:2] for _, f, a in w.closing]
+    w.delassus(rows)
+    return ca.Function("delassus", [t, x, P], [ca.densify(w.W), ca.densify(w.mobilities(rows))])
 
 
 def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
@@ -40,10 +41,11 @@ def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
     w.ext = {}
     w.factor()
     data = [getattr(f, level)()(*a) for _, f, a in w.closing]
-    w.delassus([(GA, GB) for GA, GB, _ in data])
+    rows = [(GA, GB) for GA, GB, _ in data]
+    w.delassus(rows)
     if not w.active:
         return x
-    lam = w.multipliers(-ca.vertcat(*(data[c][2] for c in w.active)))
+    lam = w.multipliers(-ca.vertcat(*(data[c][2] for c in w.active)), rows)
     du, _ = w.respond(lam)
     X, U = list(w.xs), list(w.us)
     for i, (d, f) in enumerate(zip(du, s.edge_functions, strict=True)):

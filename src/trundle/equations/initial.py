@@ -86,7 +86,7 @@ def find_inner(program: Program, s: System, P: np.ndarray, t0: float, x: np.ndar
 def solve_inner(c: Any, A: KinematicPort, B: KinematicPort) -> np.ndarray:
     """Newton with halving on the invariants of one constraint, numerically, for given poses."""
     z = ca.SX.sym("z", len(c.states()))
-    lifted = c.lift(ca.SX(ca.DM(np.concatenate([v for _, _, v in c.numbers()]))) if c.numbers() else ca.SX(0, 1))
+    lifted = c.with_constants()
     object.__setattr__(lifted, "z", z)
     f = lifted.invariants(A, B, 0.0)
     value = ca.Function("f", [z], [f, ca.jacobian(f, z)])

@@ -16,7 +16,7 @@ from .program import Program
 from .system import Catalogue, System
 
 CoordinateChoice = Literal["joint", "absolute"]
-RANK = 1e-10  # eigenvalues of the scaled Delassus matrix below this count as zero
+RANK = 1e-13  # eigenvalues of the scaled Delassus matrix below this count as zero
 
 
 @dataclass
@@ -70,9 +70,9 @@ def is_redundant(prepared: Prepared, t: float, x: np.ndarray) -> bool:
 
 
 def rank_of(prepared: Prepared, t: float, x: np.ndarray) -> tuple[int, np.ndarray]:
-    """(rank, W scaled to a unit diagonal) of the Delassus matrix."""
-    W = np.array(prepared.program.delassus(t, x, prepared.P))
-    scale = np.array(row_scale(ca.DM(np.diag(W)), float(np.diag(W).max()))).ravel()
+    """(rank, W with its rows scaled) of the Delassus matrix."""
+    W, free = (np.array(v) for v in prepared.program.delassus(t, x, prepared.P))
+    scale = np.array(row_scale(ca.DM(np.diag(W)), ca.DM(free))).ravel()
     W = W * scale[:, None] * scale[None, :]
     return int((np.linalg.eigvalsh(W) > RANK * len(W)).sum()), W
 

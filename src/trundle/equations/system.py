@@ -20,6 +20,7 @@ from ..model.joint import Joint
 from ..model.model import Assembly
 from ..model.world import World
 from .closing import ConstraintFunctions
+from .delassus import solve, solve_proximal
 from .edges import FreeEdge, JointEdge, body_numbers
 from .spatial import SX
 from .world import world_function
@@ -355,11 +356,24 @@ class Wiring:
         self.W = ca.blockcat(table) if active else ca.MX(0, 0)
         self.active = active
 
-    def multipliers(self, rhs: Any) -> list[Any]:
-        """λ with W λ = rhs, split by closing constraint."""
-        from .delassus import solve
+    def mobilities(self, rows: list[tuple[Any, Any]]) -> Any:
+        """What each active row would yield if its bodies were free of all joints: Σ Gᵀ M⁻¹ G over both sides.
 
-        lam = solve(self.W, rhs, self.s.redundant)
+        The natural scale of a row: it tells rows without any effect from rounding, whatever the masses.
+        """
+        parts = []
+        for ci in self.active:
+            total = ca.MX.zeros(self.m[ci])
+            for body, G in zip(self.sides(self.s.closing[ci][0]), rows[ci], strict=True):
+                if body != WORLD:
+                    i = self.s.edge_of[body]
+                    total = total + self.s.edge_functions[i].mobility(self.m[ci])(self.J[i], G)
+            parts.append(total)
+        return ca.vertcat(*parts) if parts else ca.MX(0, 1)
+
+    def multipliers(self, rhs: Any, rows: list[tuple[Any, Any]]) -> list[Any]:
+        """λ with W λ = rhs, split by closing constraint."""
+        lam = solve_proximal(self.W, rhs, self.mobilities(rows)) if self.s.redundant else solve(self.W, rhs)
         parts = ca.vertsplit(lam, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist())
         result: list[Any] = [None] * len(self.s.closing)
         for c, part in zip(self.active, parts, strict=True):
@@ -403,7 +417,8 @@ class Wiring:
         if not self.s.closing:
             return
         data = [f.dynamics()(*arguments) for _, f, arguments in self.closing]
-        self.delassus([(GA, GB) for GA, GB, _ in data])
+        pairs = [(GA, GB) for GA, GB, _ in data]
+        self.delassus(pairs)
         self.rows = data
         if not self.active:
             return
@@ -414,7 +429,7 @@ class Wiring:
                 if body != WORLD or self.s.world.moves:
                     gamma = gamma + G.T @ self.a[body]
             drift.append(gamma)
-        self.lam = self.multipliers(-ca.vertcat(*drift))
+        self.lam = self.multipliers(-ca.vertcat(*drift), pairs)
         du, da = self.respond(self.lam)
         self.u_dot = [a if d is None else a + d for a, d in zip(self.u_dot, du, strict=True)]
         for body, d in da.items():

@@ -64,6 +64,9 @@ class Rattleback(Model):
     def guess(self) -> dict[str, Any]:
         return {"stone.r[2]": self.c - self.h}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["spin", "N"], "track": ("contact.P[0]", "contact.P[1]")}
+
     @output(unit="rad/s", doc="spin about the vertical")
     def spin(self, sol: Any) -> Any:
         return sol["stone.w_0[2]"]

@@ -68,6 +68,9 @@ class RollingDisc(Model):
     def guess(self) -> dict[str, Any]:
         return {"disc.r[2]": self.R * np.sin(self.th)}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["theta", "w"], "track": ("contact.P[0]", "contact.P[1]")}
+
     @output(unit="rad/s", doc="angular velocity, body axes")
     def w(self, sol: Any) -> Any:
         return sol["disc.w"]

@@ -59,6 +59,9 @@ class RotatingBowl(Model):
         w = np.cross(e, self.Omega * np.cross(z, c + self.R * e) - v) / self.R + self.spin * e
         return {"ball.r": c, "ball.v": v, "ball.w": w, "ball.q": (1, 0, 0, 0)}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["c", "N"], "track": ("ball.r[0]", "ball.r[1]")}
+
     @output(unit="m", doc="place of the centre")
     def c(self, sol: Any) -> Any:
         return sol["ball.r"]

@@ -104,6 +104,9 @@ class Skateboard(Model):
             "tilt.phi_dot": self.gam_dot0,
         }
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["gam", "u"], "track": ("x", "y")}
+
     @output(unit="rad", doc="tilt, positive to the left")
     def gam(self, sol: Any) -> Any:
         return sol["tilt.phi"]

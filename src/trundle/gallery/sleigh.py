@@ -31,6 +31,20 @@ class KnifeEdge(Constraint):
         return {"sideways": Locked(ca.dot(side, B.v - A.v - ca.cross(A.w, B.r - A.r)))}
 
 
+class Level(Constraint):
+    """Keeps an axis of B parallel to the plane of A: one bond on positions.
+
+    >>> import trundle as tr
+    >>> hold = lambda world, body: tr.gallery.Level(world.frame(), body.frame(), axis="y", up="z")
+    """
+
+    axis: Any = parameter(kind="direction", doc="axis that stays level, in frame B")
+    up: Any = parameter("z", kind="direction", doc="normal of the plane, in frame A")
+
+    def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
+        return {"level": Locked(ca.dot(A.T @ self.up, B.T @ self.axis), unit="N·m")}
+
+
 class Sleigh(Model):
     """Chaplygin's sleigh: a body on a plane with a knife edge, its mass centre a ahead of the edge.
 
@@ -66,6 +80,9 @@ class Sleigh(Model):
             "body.w": (0.0, 0.0, self.w0),
         }
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["v", "w"], "track": ("edge_place[0]", "edge_place[1]")}
+
     @output(unit="m/s", doc="speed of the edge along itself")
     def v(self, sol: Any) -> Any:
         return np.einsum("ti,ti->t", sol["body.T"].values[:, :, 0], sol["body.v"].values)
@@ -77,17 +94,3 @@ class Sleigh(Model):
     @output(unit="m", doc="place of the edge")
     def edge_place(self, sol: Any) -> Any:
         return sol["body.r"].values - self.a * sol["body.T"].values[:, :, 0]
-
-
-class Level(Constraint):
-    """Keeps an axis of B parallel to the plane of A: one bond on positions.
-
-    >>> import trundle as tr
-    >>> hold = lambda world, body: tr.gallery.Level(world.frame(), body.frame(), axis="y", up="z")
-    """
-
-    axis: Any = parameter(kind="direction", doc="axis that stays level, in frame B")
-    up: Any = parameter("z", kind="direction", doc="normal of the plane, in frame A")
-
-    def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
-        return {"level": Locked(ca.dot(A.T @ self.up, B.T @ self.axis), unit="N·m")}

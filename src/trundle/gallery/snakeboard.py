@@ -90,7 +90,7 @@ class Snakeboard(Model):
             self.add(f"{name}_edge", KnifeEdge(world.frame(), axle.frame(), up="z"))
             return axle
         wheel_mass, axial = 0.2 * mass, self.Ja * self.scale
-        across = axial / 2 * (1 + 1e-6)
+        across = self.Ja / 2 * max(1.0, self.scale) * (1 + 1e-6)  # part of Jw, so not neglected and not scaled down
         rest = self.Jw - 2 * (across + wheel_mass * self.track**2)
         axle = self.add(name, Body(mass=mass - 2 * wheel_mass, inertia=(rest, rest, rest)))
         along = "spring" if self.kind == "regularised" else "fixed"
@@ -113,6 +113,12 @@ class Snakeboard(Model):
 
     def guess(self) -> dict[str, Any]:
         return {"coupler.r[2]": self.R}
+
+    def picture(self) -> dict[str, Any]:
+        return {
+            "signals": ["th", "rear_servo.phi", "front_servo.phi", "rotor_servo.phi", "injected"],
+            "track": ("x", "y"),
+        }
 
     @output(unit="m", doc="place of the middle")
     def x(self, sol: Any) -> Any:

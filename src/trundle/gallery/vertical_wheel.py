@@ -58,6 +58,9 @@ class VerticalWheel(Model):
     def guess(self) -> dict[str, Any]:
         return {"wheel.r[2]": self.R}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["v_long", "v_lat", "f_lat"], "track": ("x", "y")}
+
     @output(unit="m", doc="place of the centre")
     def x(self, sol: Any) -> Any:
         return sol["wheel.r[0]"]

@@ -109,6 +109,9 @@ class Wheelset(Model):
     def guess(self) -> dict[str, Any]:
         return {"rod.r[2]": self.R}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["N1", "N2", "lateral", "speed"], "track": ("x", "y")}
+
     @output(unit="m", doc="place of the rod's centre")
     def x(self, sol: Any) -> Any:
         return sol["rod.r[0]"]

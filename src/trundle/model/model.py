@@ -88,6 +88,10 @@ class Model(Component):
         """Rough initial values: where the search for a consistent state starts."""
         return {}
 
+    def picture(self) -> dict[str, Any]:
+        """What to draw by default: ``signals`` (paths) and ``track`` (two paths, drawn against each other)."""
+        return {}
+
     def check_run(self, sol: Any) -> list[Check]:
         """Comparisons of a finished run with theory, if the model knows any."""
         return []

@@ -113,6 +113,14 @@ class Solution:
         """Largest residual of all constraints at position and velocity level, over time."""
         return self._data[["audit.position", "audit.velocity"]]
 
+    def checks(self) -> list[Any]:
+        """The model's own comparisons with theory (``Model.check_run``); empty for a result read from a file."""
+        return [] if self._source is None else list(self._source.model.check_run(self))
+
+    def picture(self) -> dict[str, Any]:
+        """What the model wants drawn (``Model.picture``)."""
+        return {} if self._source is None else dict(self._source.model.picture())
+
     # -- storage ------------------------------------------------------------------------------------------------
     def to_dataset(self, signals: list[str] | None = None) -> xr.Dataset:
         """All signals (or those named) as one xarray.Dataset."""
@@ -158,6 +166,11 @@ class Source:
         self._observed: np.ndarray | None = None
         self._outputs = dict(self._find_outputs())
         self._table: dict[str, Any] | None = None
+
+    @property
+    def model(self) -> Any:
+        """The model as it was built for this run, changes applied."""
+        return self._system.assembly.model
 
     @property
     def table(self) -> dict[str, Any]:

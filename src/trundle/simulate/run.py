@@ -86,8 +86,7 @@ def integrate(
     begin = time.perf_counter()
     try:
         _require_finite(s, t, f, "initial state")
-        if guarded:
-            _check_guards(s, kernel, t, x, P)
+        first_guards = _check_guards(s, kernel, t, x, P) if guarded else np.zeros(0)
         h = min(_first_step(kernel, tableau, t, x, f, P, tol, end), max_step)
         step, dense = _bind(kernel, tableau, P, tol)
         growth = GROW
@@ -108,7 +107,7 @@ def integrate(
                 growth = 1.0
                 h *= max(SHRINK, SAFETY * e ** (-1 / (tableau.error_order + 1))) if np.isfinite(e) else SHRINK
                 if h < 1e-14 * max(abs(t), 1e-3):
-                    raise _stuck(s, kernel, t, x, P)
+                    raise _stuck(s, kernel, t, x, P, first_guards)
                 continue
             t_new = end if last else t + h
             if guarded:
@@ -184,14 +183,27 @@ def _require_finite(s: System, t: float, f: np.ndarray, where: str) -> None:
         )
 
 
-def _check_guards(s: System, kernel: Kernel, t: float, x: np.ndarray, P: np.ndarray) -> None:
+def _check_guards(s: System, kernel: Kernel, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
+    """The guards' values; raises for one that is not positive."""
     values = kernel["guards"](t, x, P)[0]
     if not np.all(values > 0):
-        path, meaning, advice = s.guard_names[int(np.argmin(np.where(np.isfinite(values), values, -np.inf)))]
-        raise SimulationError(path, f"{meaning} at t = {t:.6g}", advice)
+        raise _guard_error(s, t, int(np.argmin(np.where(np.isfinite(values), values, -np.inf))))
+    return values
 
 
-def _stuck(s: System, kernel: Kernel, t: float, x: np.ndarray, P: np.ndarray) -> SimulationError:
+def _guard_error(s: System, t: float, which: int) -> SimulationError:
+    path, meaning, advice = s.guard_names[which]
+    return SimulationError(path, f"{meaning} (t = {t:.6g})", advice)
+
+
+def _stuck(
+    s: System, kernel: Kernel, t: float, x: np.ndarray, P: np.ndarray, first_guards: np.ndarray
+) -> SimulationError:
+    """Why the step cannot shrink further: a guard on its way to zero, a rate that is no number, or neither."""
+    if first_guards.size:
+        left = kernel["guards"](t, x, P)[0] / first_guards
+        if left.min() < 0.05:
+            return _guard_error(s, t, int(np.argmin(left)))
     f = kernel["rhs"](t, x, P)[0]
     try:
         _require_finite(s, t, f, "the step cannot shrink further")

@@ -25,10 +25,10 @@ STYLE = {
 }
 
 
-def plot(solution: Solution, *paths: str, file: Any = None) -> Any:
+def plot(solution: Solution, *paths: str, track: tuple[str, str] | None = None, file: Any = None) -> Any:
     """Figure of the named signals (one panel per unit), the energy ledger and the accuracy; returns it.
 
-    With ``file`` it is also written: .png, .svg or .pdf.
+    ``track``: two paths drawn against each other beside them. With ``file`` it is also written: .png, .svg, .pdf.
     """
     import matplotlib
 
@@ -41,8 +41,14 @@ def plot(solution: Solution, *paths: str, file: Any = None) -> Any:
         groups.setdefault(str(solution[path].attrs.get("units", "")), []).append(path)
     with matplotlib.rc_context({**STYLE, "axes.prop_cycle": cycler(color=COLOURS)}):
         rows = len(groups) + 2
-        figure = Figure(figsize=(7.2, 1.0 + 1.7 * rows), layout="constrained")
-        axes = np.atleast_1d(figure.subplots(rows, 1, sharex=True))
+        height = 1.0 + 1.7 * rows
+        figure = Figure(figsize=(7.2 if track is None else 11.5, height), layout="constrained")
+        if track is None:
+            axes = np.atleast_1d(figure.subplots(rows, 1, sharex=True))
+        else:
+            left, right = figure.subfigures(1, 2, width_ratios=(7.2, 4.3))
+            axes = np.atleast_1d(left.subplots(rows, 1, sharex=True))
+            _track(right.subplots(), solution, track)
         t = solution.time.values
         for ax, (unit, names) in zip(axes, groups.items(), strict=False):
             for name in names:
@@ -59,6 +65,17 @@ def plot(solution: Solution, *paths: str, file: Any = None) -> Any:
         if file is not None:
             figure.savefig(file)
     return figure
+
+
+def _track(ax: Any, solution: Solution, track: tuple[str, str]) -> None:
+    x, y = (solution[p] for p in track)
+    ax.plot(x.values, y.values, color=COLOURS[0])
+    ax.plot(x.values[0], y.values[0], "o", color=COLOURS[2], label="start")
+    ax.plot(x.values[-1], y.values[-1], "s", color=COLOURS[1], label="end")
+    ax.set_aspect("equal", adjustable="datalim")
+    ax.set_xlabel(f"{track[0]} ({x.attrs.get('units', '')})")
+    ax.set_ylabel(f"{track[1]} ({y.attrs.get('units', '')})")
+    ax.legend(fontsize=8)
 
 
 def _energy(ax: Any, solution: Solution) -> None:

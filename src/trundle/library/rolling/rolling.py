@@ -10,14 +10,15 @@ from ...core.rotations import perpendiculars
 from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
 from ...model.ports import KinematicPort
-from ..surfaces import Circle, Surface
+from ..surfaces import Circle, Cylinder, Surface, Torus
 from .tracking import STATES, Contact, closed_contact, first_points, is_closed, tracked_contact, tracking_equations
 
 
 class Rolling(Constraint):
     """Rolling without slip of surface B on surface A, both kept in contact (Kosenko 2022, §3).
 
-    Three bonds: ``normal`` (gap = 0, on positions) and ``tangent_1``, ``tangent_2`` (no slip, on velocities);
+    Three bonds: ``normal`` (gap = 0, on positions) and ``tangent_1``, ``tangent_2`` (no slip, on velocities; along
+    the rolling and across it where a surface has an axis);
     with ``spin_locked`` a fourth: no relative spin about the normal. The effort of ``normal`` is positive when the
     surfaces press on each other; nothing keeps it so: the contact is bilateral.
 
@@ -62,14 +63,27 @@ class Rolling(Constraint):
         """Velocity of B's material point at P relative to A's."""
         return B.v + ca.cross(B.w, P - B.r) - A.v - ca.cross(A.w, P - A.r)
 
+    def tangents(self, A: KinematicPort, B: KinematicPort, n: Any) -> tuple[Any, Any]:
+        """Two directions across n. A surface with an axis (a wheel) has natural ones: along its rolling, and across.
+
+        Light wheels make the rows ill-conditioned unless the free direction (spinning up) has a row of its own.
+        """
+        for surface, port in ((self.surface_B, B), (self.surface_A, A)):
+            if isinstance(surface, Circle | Torus | Cylinder):
+                along = ca.cross(n, port.T @ surface.axis)
+                along = along / ca.sqrt(ca.dot(along, along))
+                return along, ca.cross(along, n)
+        e1, e2 = perpendiculars(A.T.T @ n)
+        return A.T @ e1, A.T @ e2
+
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
         c = self.contact(A, B)
         v = self.slip(A, B, c.P)
-        e1, e2 = perpendiculars(A.T.T @ c.n)
+        t1, t2 = self.tangents(A, B, c.n)
         bonds: dict[str, Bond] = {
             "normal": Locked(c.gap, rate=ca.dot(c.n, v)),
-            "tangent_1": Locked(ca.dot(A.T @ e1, v)),
-            "tangent_2": Locked(ca.dot(A.T @ e2, v)),
+            "tangent_1": Locked(ca.dot(t1, v)),
+            "tangent_2": Locked(ca.dot(t2, v)),
         }
         if self.spin_locked:
             bonds["spin"] = Locked(ca.dot(c.n, B.w - A.w), unit="N·m")

@@ -127,7 +127,8 @@ def _drop(surface: Surface, target: np.ndarray, start: np.ndarray) -> np.ndarray
     if isinstance(surface, Circle):
         return np.asarray(surface.first_point(target), dtype=float).ravel()
     p = ca.SX.sym("p", 3)
-    value = ca.Function("f", [p], [surface.f(p), ca.gradient(surface.f(p), p)])
+    f_of_p = surface.with_constants().f(p)
+    value = ca.Function("f", [p], [f_of_p, ca.gradient(f_of_p, p)])
     at = start.copy()
     for _ in range(3):
         f, g = (np.array(v).ravel() for v in value(at))
