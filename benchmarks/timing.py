@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 import trundle as tr
+from trundle.kernel.kernel import Callers
 from trundle.simulate.simulate import kernel_for, ready_state
 
 
@@ -32,7 +33,7 @@ def rhs_time(model: tr.Model) -> tuple[float, float, float, np.ndarray]:
     ready, x0 = ready_state(model, None, "joint", 0.0, None, None)
     kernel = kernel_for(ready, "dop853", "ahead")
     total = time.perf_counter() - begin
-    caller = kernel["rhs"]
+    caller = Callers(kernel)["rhs"]
     out = caller(0.0, x0, ready.P)[0]
     s = ready.system
     return best_of(caller.call), total - kernel.compile_seconds, kernel.compile_seconds, out[s.nx : s.nx + s.nu]

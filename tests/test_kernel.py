@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import trundle as tr
+from trundle.kernel.kernel import Callers
 from audit import audit, close
 
 SCRIPT = """
@@ -127,7 +128,7 @@ def test_compiled_and_virtual_agree_bit_for_bit_in_the_right_hand_side():
 
     ready = prepare(tr.gallery.Chain(n=4))
     x = np.linspace(-1, 1, ready.system.size)
-    compiled = kernel["rhs"](0.0, x, ready.P)[0]
+    compiled = Callers(kernel)["rhs"](0.0, x, ready.P)[0]
     virtual = np.array(ready.program.rhs(0.0, x, ready.P)).ravel()
     close(compiled, virtual, 1e-12 * np.abs(virtual).max())
 

@@ -96,9 +96,18 @@ def test_foreign_and_broken_files(tmp_path):
         tr.simulate(tr.gallery.Pendulum(), 0.1, samples=2).save(tmp_path / "no" / "folder.nc")
 
 
-def test_interruption_returns_what_was_computed():
+def test_interruption_returns_what_was_computed(monkeypatch):
+    """Ctrl-C half a second after the first step."""
+    from trundle.simulate import run
+
     timer = threading.Timer(0.5, _thread.interrupt_main)
-    timer.start()
+    begin = run._first_step
+
+    def started(*arguments):
+        timer.start()
+        return begin(*arguments)
+
+    monkeypatch.setattr(run, "_first_step", started)
     sol = tr.simulate(tr.gallery.Chain(n=30), 1e5, samples=100_001)
     timer.cancel()
     assert "interrupted" in sol.reason

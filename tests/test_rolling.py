@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from audit import audit, close
-from reference.rolling import Disc, Rattleback, ball_in_bowl, sleigh
 
 import trundle as tr
+from audit import audit, close
+from reference.rolling import Disc, Rattleback, ball_in_bowl, sleigh
 from trundle.core.rotations import quaternion_from_matrix
 from trundle.gallery.rolling_disc import euler_matrix
 

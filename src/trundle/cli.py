@@ -9,7 +9,7 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from .core.errors import ModelError, TrundleError, unknown
+from .core.errors import ModelError, StorageError, TrundleError, unknown
 
 app = typer.Typer(
     add_completion=False,
@@ -43,7 +43,7 @@ def list_models() -> None:
 def run(
     name: Name,
     set_: Changes = None,
-    until: Annotated[float, typer.Option(help="end time, s")] = 10.0,
+    until: Annotated[float | None, typer.Option(help="end time, s; 10 or the last of --at by default")] = None,
     at: Annotated[str, typer.Option(help="output times T1,T2,… instead of equidistant ones")] = "",
     show: Annotated[str, typer.Option(help="signals to print, separated by commas")] = "",
     initial: Annotated[
@@ -67,7 +67,7 @@ def run(
     times = [_number("--at", part) for part in at.split(",") if part.strip()] or None
     solution = simulate(
         model,
-        until,
+        until if until is not None else max([*(times or []), 0.0]) or 10.0,
         at=times,
         initial=_pairs(initial),
         parameters=changes,
@@ -90,7 +90,10 @@ def run(
 
         picture = solution.picture()
         signals_drawn = shown if show else picture.get("signals", shown)
-        draw(solution, *signals_drawn, track=picture.get("track"), file=plot)
+        try:
+            draw(solution, *signals_drawn, track=picture.get("track"), file=plot)
+        except (OSError, ValueError) as error:
+            raise StorageError(str(plot), f"cannot be written: {error}", "Use .png, .svg or .pdf.") from None
     if as_json:
         stats = {**solution.stats, "success": solution.success, "reason": solution.reason}
         _emit(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,6 +12,8 @@ import numpy as np
 
 from .errors import ParameterError, unknown
 from .fields import AXES, Field, axis_vector, declared
+
+_ELEMENT = re.compile(r"^(?P<base>\w+)\[(?P<index>\d+)\]$")
 
 
 class Component:
@@ -21,6 +24,7 @@ class Component:
     """
 
     path: ClassVar[str] = ""
+    ports: ClassVar[tuple[str, ...]] = ()  # fields that are frames, not parameters
 
     if TYPE_CHECKING:  # the dataclass machinery makes the real one
 
@@ -29,11 +33,21 @@ class Component:
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         dataclasses.dataclass(frozen=True, eq=False, repr=False)(cls)
+        for f in dataclasses.fields(cls):  # type: ignore[arg-type]
+            if "trundle" not in f.metadata and f.name not in cls.ports:
+                raise ParameterError(
+                    f"{cls.__name__}.{f.name}",
+                    "is a plain field, which the equations would not see",
+                    f"Declare it: {f.name}: float = tr.parameter(unit=…, doc=…), or tr.structure(…) for a choice.",
+                )
 
     def __post_init__(self) -> None:
         problems: list[tuple[str, str]] = []
+        optional = {f.name for f in dataclasses.fields(self) if f.default is None}  # type: ignore[arg-type]
         for name, field in declared(type(self)).items():
             value, problem = field.normalise(getattr(self, name))
+            if value is None and name not in optional and field.kind not in ("structure", "drawing"):
+                problem = "is None; it needs a value"
             object.__setattr__(self, name, value)
             if problem:
                 problems.append((name, problem))
@@ -44,6 +58,7 @@ class Component:
 
     def problems(self) -> Iterator[tuple[str, str]]:
         """What is wrong with the values: (field, problem); a subclass may add its own."""
+        yield from getattr(self, "_noted", [])
         yield from getattr(self, "_problems", [])
         for name, part in self._parts():
             for field, problem in part.problems():
@@ -63,7 +78,16 @@ class Component:
         for name in list(changes):
             head, _, tail = name.partition(".")
             part = getattr(self, head, None) if head in fields else None
-            if tail and isinstance(part, Component):
+            element = _ELEMENT.match(name)
+            if element and isinstance(getattr(self, element["base"], None), np.ndarray):
+                base, index = element["base"], int(element["index"])
+                array = np.array(changes.get(base, getattr(self, base)), dtype=float)
+                flat = array.ravel(order="F")
+                if index >= flat.size:
+                    raise unknown("element", name, [f"{base}[{i}]" for i in range(flat.size)], self.path)
+                flat[index] = changes.pop(name)
+                changes[base] = flat.reshape(array.shape, order="F")
+            elif tail and isinstance(part, Component):
                 changes[head] = changes.get(head, part).replaced({tail: changes.pop(name)})
             elif name not in fields:
                 raise unknown("parameter", name, self.settable(), self.path or type(self).__name__)
@@ -71,11 +95,21 @@ class Component:
         for name in fields:
             object.__setattr__(copy, name, changes.get(name, getattr(self, name)))
         copy.__post_init__()
+        if hasattr(self, "_noted"):
+            object.__setattr__(copy, "_noted", self._noted)
         return copy
+
+    def note(self, field: str, problem: str) -> None:
+        """Remember a problem that a constructor found; it is raised when the component gets its path."""
+        object.__setattr__(self, "_noted", [*getattr(self, "_noted", []), (field, problem)])
 
     def settable(self) -> list[str]:
         """The names that ``replaced`` takes, nested ones dotted."""
         own = [n for n, f in declared(type(self)).items() if f.kind != "drawing"]
+        for name in list(own):
+            value = getattr(self, name)
+            if isinstance(value, np.ndarray) and declared(type(self))[name].kind != "structure":
+                own += [f"{name}[{i}]" for i in range(value.size)]
         return own + [f"{n}.{k}" for n, part in self._parts() for k in part.settable()]
 
     def _parts(self) -> Iterator[tuple[str, Component]]:
@@ -94,7 +128,7 @@ class Component:
                 continue
             if isinstance(value, Component):
                 found += value.numbers(f"{prefix}{name}.")
-            elif isinstance(value, float | np.ndarray):
+            elif field.kind != "structure" and isinstance(value, float | np.ndarray):
                 found.append((f"{prefix}{name}", field, np.atleast_1d(value).ravel(order="F")))
         return found
 
@@ -123,7 +157,7 @@ class Component:
                 continue
             if isinstance(value, Component):
                 value, symbols = value._lift(symbols)
-            elif isinstance(value, float | np.ndarray):
+            elif field.kind != "structure" and isinstance(value, float | np.ndarray):
                 size = np.size(value)
                 shape = np.shape(value) or (1,)
                 value = ca.reshape(ca.vertcat(*symbols[:size]), shape[0], shape[1] if len(shape) > 1 else 1)
@@ -143,8 +177,10 @@ class Component:
                 continue
             if isinstance(value, Component):
                 key.append(value.structure_key())
-            elif isinstance(value, float | np.ndarray):
+            elif field.kind != "structure" and isinstance(value, float | np.ndarray):
                 key.append(np.shape(value))
+            elif isinstance(value, np.ndarray):
+                key.append((value.shape, value.tobytes()))
             elif callable(value):
                 key.append(value)
             else:

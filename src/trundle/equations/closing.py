@@ -86,6 +86,7 @@ class ConstraintFunctions:
         self.efforts: dict[str, tuple[Any, Any, str]] = {}  # name → (effort, flow, unit)
         self.stored = SX(0)
         self.guards: dict[str, tuple[Any, str, str]] = {}
+        self.facing = SX(1)  # of a joint: cosine between its two axes; −1 is a wrong assembly
         self.z_dot = self.z_restored = self.z
         self.invariants = SX(0, 1)
         self._lift(self._joint(lifted) if self.is_joint else self._general(lifted))
@@ -181,6 +182,7 @@ class ConstraintFunctions:
         self.force = ca.vertcat(F * n, M * n + ca.cross(B.r - m.ports[1].r, F * n))
         self.signals = {s: (*SIGNALS[s], getattr(motion, s)) for s in names}
         self.P = B.r
+        self.facing = ca.dot(n, nB)
         self.z_dot = phi_dot
         now = ca.atan2(ca.dot(x2, B.T @ e1), ca.dot(x1, B.T @ e1)) - self.z
         self.z_restored = self.z + ca.atan2(ca.sin(now), ca.cos(now))  # the nearest equivalent angle: continuous
@@ -301,11 +303,10 @@ class ConstraintFunctions:
         return self._make("inner", [ca.densify(self.z_dot), ca.densify(self.z_restored)])
 
     def misfit(self) -> ca.Function:
-        """→ (invariants of the own states, what must stay positive)."""
+        """→ (invariants of the own states, what must stay positive, whether a joint's axes face the same way)."""
         guards = [value for value, _, _ in self.guards.values()]
-        return self._make(
-            "misfit", [ca.densify(self.invariants), ca.densify(ca.vertcat(*guards)) if guards else SX(0, 1)]
-        )
+        stack = ca.densify(ca.vertcat(*guards)) if guards else SX(0, 1)
+        return self._make("misfit", [ca.densify(self.invariants), stack, self.facing])
 
     def motion(self) -> ca.Function:
         """→ ν, φ, ν̇, φ̇ of a joint."""

@@ -86,7 +86,7 @@ def diagnose(ready: Prepared, t: float, x: np.ndarray) -> Diagnosis:
         coordinates=velocities,
         degrees_of_freedom=movable - rank,
         locked_bonds=sum(len(s.catalogue.constraint(c).rows) for c in s.topology.constraints),
-        loops=[s.topology.loop_of(c) for c in s.topology.closing],
+        loops=[s.topology.loop_of(c) for c in s.topology.closing if s.topology.closes_loop(c)],
         free_bodies=[s.topology.bodies[e.body].path for e in s.edges if e.joint is None],
         redundant=dependent,
     )

@@ -112,6 +112,13 @@ def _residuals(s: System, w: Any) -> tuple[Any, Any, Any]:
     return tuple(ca.densify(ca.vertcat(*rows)) if rows else ca.MX(0, 1) for rows in (g, h, inner))
 
 
+def largest_residual(s: System, t: Any, x: Any, P: Any) -> Any:
+    """The largest residual of all closing constraints at a state."""
+    if not s.closing:
+        return ca.MX(ca.DM(0.0))
+    return _largest(ca.vertcat(*_residuals(s, s.start(t, x, P))))
+
+
 def audit(s: System) -> ca.Function:
     """(largest position residual, largest velocity residual, kinetic, gravity's, stored energy, work)."""
     t, x, P = s.symbols()
@@ -146,6 +153,14 @@ def guards(s: System) -> ca.Function:
     w = s.start(t, x, P)
     values = [f.misfit()(*a)[1] for _, f, a in w.others if f.guards]
     return ca.Function("guards", [t, x, P], [ca.densify(ca.vertcat(*values)) if values else ca.MX(0, 1)], *NAMES)
+
+
+def facing(s: System) -> ca.Function:
+    """Per closing joint the cosine between its two axes: 1 when assembled, −1 when assembled the wrong way round."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    values = [f.misfit()(*a)[2] for _, f, a in w.closing if f.is_joint]
+    return ca.Function("facing", [t, x, P], [ca.densify(ca.vertcat(*values)) if values else ca.MX(0, 1)], *NAMES)
 
 
 def _largest(v: Any) -> Any:

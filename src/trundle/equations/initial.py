@@ -138,7 +138,10 @@ def _scalars(path: str, value: Any, names: dict[str, int], table: dict[str, Sign
     base = path.rpartition("[")[0] if path.endswith("]") and path not in names else path
     body = path.removesuffix(".q")
     if path.endswith(".q") and f"{path}[0]" not in names and f"{body}.T" in table:
-        matrix = rotation_matrix(_numbers(path, value, 4))
+        numbers = _numbers(path, value, 4)
+        if np.linalg.norm(numbers) < 1e-12:
+            raise InitialValueError(path, "is the zero quaternion", "Give four numbers, not all zero.")
+        matrix = rotation_matrix(numbers)
         return [(f"{body}.T[{i},{j}]", float(matrix[i, j])) for i in range(3) for j in range(3)]
     if path in names or (path in table and table[path].shape == ()):
         return [(path, float(_numbers(path, value, 1)[0]))]
@@ -226,6 +229,8 @@ def _solve(
             if level == 0:
                 _unit_quaternions(s, trial, fixed)
         size, J = _newton(value, want, trial, free, t0, P, lambda y: find_inner(program, s, P, t0, y))
+        if level == 0 and size < TOLERANCE and not np.all(np.array(program.facing(t0, trial, P)) > 0):
+            size = 1.0  # a joint assembled with its axes opposite: another start may find the right way round
         if size < best[0]:
             best = (size, trial, J)
         if size < TOLERANCE:

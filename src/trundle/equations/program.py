@@ -38,6 +38,10 @@ class Program:
         return f.guards(self.system)
 
     @cached_property
+    def facing(self) -> ca.Function:
+        return f.facing(self.system)
+
+    @cached_property
     def delassus(self) -> ca.Function:
         return f.delassus(self.system)
 

@@ -13,6 +13,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ..core.errors import BondError
 from ..graph.topology import WORLD, Edge, Topology
 from ..model.constraint import Constraint
 from ..model.coordinates import Coordinates
@@ -57,7 +58,7 @@ class Catalogue:
         if key not in self._lifted:
             p = SX.sym("p", sum(len(v) for _, _, v in c.numbers()))
             lifted = c.lift(p)
-            self._lifted[key] = (p, lifted, lifted.coordinates())
+            self._lifted[key] = (p, lifted, _coordinates(c, lifted))
         return self._lifted[key]
 
     def edge(self, body: Any, edge: Edge) -> Any:
@@ -537,6 +538,19 @@ class Wiring:
     def inner(self) -> list[Any]:
         """(derivative, restored value) of the states of closing constraints and forces."""
         return [f.inner()(*arguments) for _, f, arguments in self.others if f.state_names]
+
+
+def _coordinates(c: Constraint, lifted: Any) -> Coordinates | None:
+    """The constraint as coordinates, unless it has a law of its own that only its closing form knows."""
+    if isinstance(c, Joint):
+        for name in ("wrench", "bonds", "energy"):
+            if getattr(type(c), name) is not getattr(Constraint, name):
+                raise BondError(
+                    c.path,
+                    f"a joint speaks through slide and turn; its {name}() would be ignored",
+                    "Return the effort from slide(j) or turn(j), or add a Force beside the joint.",
+                )
+    return lifted.coordinates() if type(c).wrench is Constraint.wrench else None
 
 
 def _list(out: Any) -> list[Any]:

@@ -67,6 +67,7 @@ class Skateboard(Model):
 
     m: float = parameter(70.0, unit="kg", gt=0, doc="mass of the rider")
     h: float = parameter(1.0, unit="m", gt=0, doc="height of the rider's mass centre")
+    Ir: float = parameter(0.0, unit="kg·m²", ge=0, doc="moment of the rider about the own centre; 0: a point mass")
     mb: float = parameter(3.0, unit="kg", gt=0, doc="mass of the board")
     Ib: float = parameter(0.25, unit="kg·m²", gt=0, doc="yaw moment of the board")
     k: float = parameter(600.0, unit="N·m", ge=0, doc="stiffness of the trucks")
@@ -87,8 +88,8 @@ class Skateboard(Model):
 
     def build(self, world: World) -> None:
         board = self.add("board", Body(mass=self.mb, inertia=(self.Ib, self.Ib, self.Ib)))
-        point = 1e-11 * self.m * self.h**2  # the rider is a point mass, up to rounding
-        rider = self.add("rider", Body(mass=self.m, inertia=(point,) * 3, cm=(0, 0, self.h)))
+        own = self.Ir or 1e-11 * self.m * self.h**2  # a point mass, up to rounding, if nothing else is given
+        rider = self.add("rider", Body(mass=self.m, inertia=(own,) * 3, cm=(0, 0, self.h)))
         self.add("tilt", TruckSpring(board.frame(), rider.frame(), axis="-x", k=self.k))
         self.add("stand_x", Upright(world.frame(), board.frame(), axis="x", up="z"))
         self.add("stand_y", Level(world.frame(), board.frame(), axis="y", up="z"))

@@ -54,6 +54,17 @@ class Topology:
             body = self.parent[body]
         return path
 
+    def root_of(self, body: int) -> int:
+        """The body that the forest's tree of ``body`` starts from; WORLD if a joint ties it to the base."""
+        by_body = {e.body: e for e in self.edges}
+        while body != WORLD and by_body[body].joint is not None:
+            body = by_body[body].parent
+        return body
+
+    def closes_loop(self, constraint: Constraint) -> bool:
+        """True if joints alone already connect the two bodies."""
+        return self.root_of(self.body_of(constraint.A)) == self.root_of(self.body_of(constraint.B))
+
     def loop_of(self, constraint: Constraint) -> list[str]:
         """The paths of the constraints around the loop that ``constraint`` closes."""
         by_body = {e.body: e for e in self.edges}

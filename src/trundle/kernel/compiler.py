@@ -6,6 +6,7 @@ import atexit
 import hashlib
 import logging
 import os
+import platform
 import shlex
 import shutil
 import subprocess
@@ -65,11 +66,12 @@ class Compilation:
         self.error = ""
         self.from_cache = False
         self._process: subprocess.Popen[bytes] | None = None
+        self._owner = os.getpid()
         self._lock = threading.Lock()
         if compiler is None:
             tell_once_without_compiler()
             return
-        mark = hashlib.sha256("\n".join([code, *FLAGS, *compiler, sys.platform, os.uname().machine]).encode())
+        mark = hashlib.sha256("\n".join([code, *FLAGS, *compiler, sys.platform, platform.machine()]).encode())
         folder = cache_folder()
         self.key = mark.hexdigest()[:32]
         self.path = folder / f"{self.key}.so"
@@ -99,6 +101,8 @@ class Compilation:
         """True once the library is on disk."""
         if not self.available or self.error:
             return False
+        if self._process is not None and os.getpid() != self._owner:  # a forked child: not its compilation
+            return self.path.exists()
         with self._lock:
             if self._process is not None:
                 code = self._process.wait() if wait else self._process.poll()
@@ -124,14 +128,23 @@ class Compilation:
         if self.ready():
             self.seconds = 0.0
 
-    def load(self, names: list[str]) -> dict[str, ca.Function]:
-        return {name: ca.external(name, str(self.path), {"enable_fd": True}) for name in names}
+    def load(self, names: list[str]) -> dict[str, ca.Function] | None:
+        """The compiled functions; None if the file is broken: it is then removed, for a later run to make anew."""
+        try:
+            return {name: ca.external(name, str(self.path), {"enable_fd": True}) for name in names}
+        except RuntimeError:
+            self.error = f"the cached kernel {self.path} cannot be loaded"
+            log.warning("trundle: %s; it is removed, and this run stays in CasADi's virtual machine", self.error)
+            self.path.unlink(missing_ok=True)
+            return None
 
 
 @atexit.register
 def _wait_for_all() -> None:
     """Let running compilations end, so that the next process finds them."""
     for compilation in list(_running.values()):
+        if compilation._owner != os.getpid():
+            continue
         try:
             compilation.ready(wait=True)
         except Exception:  # never disturb the exit of the user's program

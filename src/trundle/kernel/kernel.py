@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any, Literal
 
 import casadi as ca
@@ -33,13 +34,37 @@ class Caller:
         return [r.copy() for r in self.res]
 
 
+class Callers:
+    """The kernel's functions bound to memory of one run: nothing in it is shared between threads."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel, self._compiled = kernel, kernel.compiled
+        self._made: dict[str, Caller] = {}
+
+    def refresh(self) -> bool:
+        """Pass to the compiled functions once they are there; True if that happened now."""
+        if self._compiled:
+            return False
+        self._kernel.refresh()
+        if not self._kernel.compiled:
+            return False
+        self._compiled = True
+        self._made.clear()
+        return True
+
+    def __getitem__(self, name: str) -> Caller:
+        if name not in self._made:
+            self._made[name] = Caller(self._kernel.functions[name])
+        return self._made[name]
+
+
 class Kernel:
     """The functions of one model structure, and where they run."""
 
     def __init__(self, functions: dict[str, ca.Function], compile: CompileMode = "background") -> None:
         self.functions = dict(functions)
         self.compiled = False
-        self._callers: dict[str, Caller] = {}
+        self._lock = threading.Lock()
         self.compilation = None if compile == "never" else Compilation(list(self.functions.values()))
         if compile == "ahead" and self.compilation is not None:
             self.compilation.ready(wait=True)
@@ -49,15 +74,12 @@ class Kernel:
         """Switch to the compiled functions once they are there; True if that happened now."""
         if self.compiled or self.compilation is None or not self.compilation.ready():
             return False
-        self.functions = self.compilation.load(list(self.functions))
-        self._callers.clear()
-        self.compiled = True
-        return True
-
-    def __getitem__(self, name: str) -> Caller:
-        if name not in self._callers:
-            self._callers[name] = Caller(self.functions[name])
-        return self._callers[name]
+        with self._lock:
+            loaded = None if self.compiled else self.compilation.load(list(self.functions))
+            if loaded is not None:
+                self.functions = loaded
+                self.compiled = True
+        return loaded is not None
 
     @property
     def where(self) -> str:

@@ -33,6 +33,13 @@ class Body(Component):
         """A frame at ``r`` (m, body axes) with the axes ``R``."""
         return Frame(self, r, R)
 
+    def replaced(self, changes: dict[str, Any]) -> Any:
+        """A copy with changes; a homogeneous body keeps its shape, so its inertia follows its mass."""
+        mass = changes.get("mass")
+        if self.shape is not None and isinstance(mass, int | float) and mass > 0 and "inertia" not in changes:
+            changes = {**changes, "inertia": self.inertia * (mass / self.mass)}
+        return super().replaced(changes)
+
     def problems(self) -> Iterator[tuple[str, str]]:
         if self.shape is not None:  # its sizes explain a bad inertia, so they come first
             for name, problem in self.shape.problems():
@@ -47,14 +54,14 @@ class Body(Component):
         if (mass is None) == (density is None):
             body = cls(mass=1.0, inertia=(1.0, 1.0, 1.0), shape=shape)
             given = "both mass and density" if mass is not None else "neither mass nor density"
-            object.__setattr__(body, "_problems", [("mass", f"has {given} given; give exactly one")])
+            body.note("mass", f"has {given} given; give exactly one")
             return body
         if any(True for _ in shape.problems()):
             return cls(mass=1.0, inertia=(1.0, 1.0, 1.0), shape=shape)
         if mass is None:
             body = cls(mass=density, inertia=(1.0, 1.0, 1.0), shape=shape)
             for _, problem in body.problems():
-                object.__setattr__(body, "_problems", [("density", problem.replace(" kg ", " kg/m³ "))])
+                body.note("density", problem.replace(" kg ", " kg/m³ "))
                 return body
             mass = density * shape.volume()  # type: ignore[operator]
         try:
@@ -62,9 +69,10 @@ class Body(Component):
         except (TypeError, ValueError):
             inertia = shape.gyration()
         body = cls(mass=mass, inertia=inertia, cm=cm, shape=shape)
-        bad_mass = [p for p in body.problems() if p[0] == "mass"]
-        if bad_mass:
-            object.__setattr__(body, "_problems", bad_mass)
+        for name, problem in body.problems():
+            if name == "mass":  # it explains the bad inertia
+                body.note(name, problem)
+                break
         return body
 
     @classmethod

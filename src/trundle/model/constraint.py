@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ..core.component import Component
 from .bond import Bond
@@ -27,6 +27,7 @@ class Constraint(Component):
     ...         return {"along": tr.Locked(ca.sqrt(ca.dot(d, d)) - self.length)}
     """
 
+    ports: ClassVar[tuple[str, ...]] = ("A", "B")
     A: Frame
     B: Frame
 

@@ -202,6 +202,8 @@ def _assemble(joint: Joint, j: JointMotion, bonds: tuple[Bond, Bond], motions: l
     for i in (0, 1):  # a law on rates sees the other rate as a state or as a law of its own
         if motions[i][0] == 1 and motions[1 - i][0] in (0, 1):
             other = value[1 - i]
+            if motions[1 - i][0] == 0 and depends(other[0], pos[i]):
+                return None
             rate = other[1] if motions[1 - i][0] == 1 else ca.jtimes(other[0], t, ca.SX(1))
             value[i][1] = ca.substitute(value[i][1], vel[1 - i], rate)
     x_dot = ca.vertcat(*(value[i][1] for i in x_of)) if x_of else ca.SX(0, 1)

@@ -42,9 +42,8 @@ class Assembly:
             else {k: v for k, v in self.changes.items() if k.partition(".")[0] in item.settable()}
         )
         mine = {k: v for k, v in mine.items() if k in item.settable()}
-        if mine:
-            self.used |= {f"{path}.{k}" if path else k for k in mine}
-            item = item.replaced(mine)
+        self.used |= {f"{path}.{k}" if path else k for k in mine}
+        item = item.replaced(mine)  # always a copy: the user's own objects stay as they are
         object.__setattr__(item, "path", path)
         item.check(path)
         return item
@@ -121,7 +120,7 @@ class Model(Component):
             raise ModelError(
                 path, f"a {type(item).__name__} cannot be added", "Add a Body, a Constraint (joint, force) or a Model."
             )
-        if getattr(item, "_assembly", None) is not None:
+        if getattr(item, "_assembly", None) is assembly:
             raise ModelError(
                 path,
                 f"this object was added already as '{item.path}'",

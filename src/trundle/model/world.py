@@ -65,6 +65,7 @@ class World(Component):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        object.__setattr__(self, "_default_gravity", self.gravity is None)
         if self.gravity is None:
             down = _opposite(self.up)
             object.__setattr__(self, "gravity", UniformGravity(direction=down))
@@ -72,6 +73,11 @@ class World(Component):
     def frame(self, r: Any = None, R: Any = None) -> Frame:
         """A frame on the base at ``r`` (m) with the axes ``R``."""
         return Frame(self, r, R)
+
+    def replaced(self, changes: dict[str, Any]) -> Any:
+        if "up" in changes and self._default_gravity and not any(k.startswith("gravity") for k in changes):  # type: ignore[attr-defined]
+            changes = {**changes, "gravity": None}
+        return super().replaced(changes)
 
     @property
     def moves(self) -> bool:

@@ -124,11 +124,13 @@ class Solution:
     # -- storage ------------------------------------------------------------------------------------------------
     def to_dataset(self, signals: list[str] | None = None) -> xr.Dataset:
         """All signals (or those named) as one xarray.Dataset."""
-        names = self.signals() if signals is None else signals
-        for name in names:
-            self[name]
-        keep = names if signals is None else [*signals, "audit.position", "audit.velocity"]
-        return self._data[[n for n in dict.fromkeys(keep)]]
+        names = (
+            self.signals() if signals is None else [*signals, *(s for s in self.signals() if s.startswith("audit."))]
+        )
+        data = self._data[[]]
+        for name in dict.fromkeys(names):
+            data[name] = self[name]
+        return data
 
     def save(self, path: Any, signals: list[str] | None = None) -> None:
         """Write a netCDF file that ``tr.load`` reads back."""

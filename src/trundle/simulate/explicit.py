@@ -7,7 +7,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..equations.functions import restore
+from ..equations.functions import largest_residual, restore
 from ..equations.system import System
 from .tableau import Tableau
 
@@ -21,7 +21,7 @@ def _combine(weights: np.ndarray, K: list[Any]) -> Any:
 
 
 def step_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function:
-    """(t, x, f, h, P, tol) → (x restored at t+h, its derivative, error norm, stages side by side).
+    """(t, x, f, h, P, tol) → (x restored at t+h, its derivative, error norm, stages, largest residual).
 
     tol = (rtol, atol). The error is the root mean square over all states, relative to
     atol + rtol·max(|x|, |x_new|).
@@ -53,9 +53,9 @@ def step_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function:
     return ca.Function(
         f"step_{tableau.name}",
         [t, x, f, h, P, tol],
-        [new, f_new, error, ca.horzcat(*K)],
+        [new, f_new, error, ca.horzcat(*K), largest_residual(s, t + h, new, P)],
         ["t", "x", "f", "h", "P", "tol"],
-        ["x_new", "f_new", "error", "K"],
+        ["x_new", "f_new", "error", "K", "residual"],
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from typing import Any
 
@@ -24,6 +25,7 @@ from .tableau import EXPLICIT
 
 METHODS = (*EXPLICIT, "cvodes")
 SAMPLES = 501
+building = threading.RLock()  # CasADi graphs are built by one thread at a time; runs go on side by side
 
 
 def simulate(
@@ -64,16 +66,19 @@ def simulate(
     """
     times = _output_times(start, until, at, samples)
     for name, value in (("rtol", rtol), ("atol", atol)):
-        if value is not None and not (isinstance(value, int | float) and 0 < value < 1):
+        if value is not None and not (isinstance(value, int | float | np.floating) and 0 < value < 1):
             raise SimulationError(name, f"= {value!r} is not a usable tolerance", "Give a number between 0 and 1.")
+    if not (isinstance(max_step, int | float | np.floating) and max_step > 0):
+        raise SimulationError("max_step", f"= {max_step!r} is not a usable step", "Give a positive time in seconds.")
     if method not in METHODS:
         raise SimulationError("method", f"= {method!r} is unknown", f"Use one of {', '.join(METHODS)}.")
     if compile not in ("background", "ahead", "never"):
         raise SimulationError("compile", f"= {compile!r} is unknown", "Use 'background', 'ahead' or 'never'.")
     atol = rtol / 100 if atol is None else atol
     begin = time.perf_counter()
-    ready, x0 = ready_state(model, parameters, coordinates, float(times[0]), initial, guess)
-    kernel = kernel_for(ready, method, compile)
+    with building:
+        ready, x0 = ready_state(model, parameters, coordinates, float(times[0]), initial, guess)
+        kernel = kernel_for(ready, method, compile)
     built = time.perf_counter() - begin - (kernel.compile_seconds if compile == "ahead" else 0.0)
     if not ready.system.size:
         still = Outcome(times, np.zeros((times.size, 0)), statistics=Statistics(method=method, kernel=kernel.where))
@@ -151,6 +156,8 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
         functions = {"rhs": program.rhs, "project": program.project, "audit": program.audit}
         if program.system.guard_names:
             functions["guards"] = program.guards
+        if program.system.closing:
+            functions["residual"] = program.residual
         if method in EXPLICIT:
             tableau = EXPLICIT[method]()
             functions[f"step_{method}"] = step_function(program.system, program.rhs, tableau)
@@ -171,7 +178,7 @@ def _output_times(start: float, until: float, at: Any, samples: int) -> np.ndarr
             "until", f"= {until!r} is not after the start at t = {start:g}", "Give a later, finite time in seconds."
         )
     if at is None:
-        if not isinstance(samples, int) or samples < 2:
+        if not isinstance(samples, int | np.integer) or samples < 2:
             raise SimulationError("samples", f"= {samples!r} is not a usable number", "Give an integer ≥ 2.")
         return np.linspace(start, until, samples)
     try:

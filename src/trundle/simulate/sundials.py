@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.system import System
-from ..kernel.kernel import Kernel
+from ..kernel.kernel import Callers, Kernel
 from .run import Outcome, Statistics
 
 
@@ -28,6 +28,7 @@ def integrate(
     """Integrate from output time to output time; every output is restored onto the invariants and restarted from."""
     stats = Statistics(method="cvodes")
     kernel.refresh()
+    calls = Callers(kernel)
     t, x, p = ca.MX.sym("t"), ca.MX.sym("x", s.size), ca.MX.sym("p", P.size + 2)
     span = p[1] - p[0]
     dae = {"t": t, "x": x, "p": p, "ode": span * kernel.functions["rhs"](p[0] + span * t, x, p[2:])}
@@ -48,7 +49,7 @@ def integrate(
             out = np.array(solver(x0=states[-1], p=np.concatenate([[a, b], P]))["xf"]).ravel()
             if not np.all(np.isfinite(out)):
                 raise SimulationError("cvodes", f"the state is not finite at t = {b:.6g}", "Try method='dop853'.")
-            states.append(kernel["project"](b, out, P)[0])
+            states.append(calls["project"](b, out, P)[0])
             stats.steps += int(solver.stats().get("nsteps", 0))
             stats.rhs_calls += int(solver.stats().get("nfevals", 0))
             if report is not None:
