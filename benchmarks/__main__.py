@@ -10,6 +10,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # one thread for everyone
 BENCHMARKS = {
     "chain": "right-hand side and energy drift of an n-link chain",
     "four-bar": "accuracy against wall time of a closed loop",
+    "disc": "a rolling disc: accuracy against wall time",
     "user-joint": "a joint written by a user against the built-in one",
 }
 

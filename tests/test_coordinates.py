@@ -14,13 +14,22 @@ def test_joint_and_absolute_agree_on_every_gallery_model(name):
     end = 1.0 if name == "heavy-top" else 2.0
     a = audit(tr.simulate(model, end, samples=21, rtol=1e-13, atol=1e-14))
     b = audit(tr.simulate(model, end, samples=21, rtol=1e-13, atol=1e-14, coordinates="absolute"))
-    names = [s for s in a.signals() if not s.startswith("audit.")]
+    # reactions that the doctor calls not unique may differ: each formulation has its own least ones
+    loose = {n.rsplit(".", 1)[0] for n in tr.doctor(model).not_unique} if name == "wheelset" else set()
+    names = [s for s in a.signals() if not s.startswith("audit.") and _unique(s, loose)]
     assert set(names) <= set(b.signals())
     for s in names:
         x, y = a[s].values, b[s].values
         if s.endswith(".q"):
             y = y * np.sign(np.sum(x * y, axis=1))[:, None]
         close(x, y, 1e-9 * max(1.0, np.abs(x).max()))
+
+
+def _unique(signal, loose):
+    """False for wrenches, efforts and powers of constraints whose reactions are not unique."""
+    path, _, what = signal.partition(".")
+    reaction = what.startswith(("F_", "M_")) or what.endswith((".effort", "power"))
+    return not (path in loose and reaction)
 
 
 class Pair(tr.Model):

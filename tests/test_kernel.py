@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import trundle as tr
-from trundle.kernel.kernel import Callers
 from audit import audit, close
+from trundle.kernel.kernel import Callers
 
 SCRIPT = """
 import json, sys, trundle as tr

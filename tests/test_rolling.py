@@ -11,6 +11,7 @@ from trundle.gallery.rolling_disc import euler_matrix
 
 G, S = tr.gallery, tr.surfaces
 TIGHT = {"rtol": 1e-13, "atol": 1e-15}
+LEAST = 1e-6  # least reactions: rounding over the shift of the proximal iteration, 1e-16/1e-8, times the forces
 
 
 def disc_reference(model, times):
@@ -69,8 +70,9 @@ def test_disc_near_falling_passes_its_fast_turn():
     sol = audit(tr.simulate(D, 30, at=[1.725120684, 3.450241369, 30.0], rtol=1e-12), energy=1e-9)
     close(sol["theta"][1], 0.0203432027, 1e-8)
     close(sol["theta"][2], th, 1e-7)
-    rates = sol["disc.w_0"].values[1]
-    close(abs(rates[2]), 119.922891, 0.05)
+    axis, rate = sol["disc.T"].values[1][:, 2], sol["disc.w_0"].values[1]
+    turning = np.cross(rate, axis)
+    close((axis[0] * turning[1] - axis[1] * turning[0]) / (axis[0] ** 2 + axis[1] ** 2), 119.922891, 1e-4)
     close(sol["w"][3], [-0.0698588796, 0.607006112, 0.0312312405], 1e-6)
     close(sol["gamma"][3], [-0.539239357, 0.0268940250, 0.841723011], 1e-6)
     close(sol.energy["total"][0], 0.768975726479, 1e-11)
@@ -133,10 +135,7 @@ def test_disc_on_a_tilted_and_on_a_moving_plane():
         def initial(self):
             T = tr.core.rotations.rotation_matrix(("y", tilt)) @ euler_matrix(self.psi, self.th, self.ph)
             pins = super().initial()
-            return {"disc.q": quaternion_from_matrix(T), "disc.w": pins["disc.w"], "contact_start": 0} and {
-                "disc.q": quaternion_from_matrix(T),
-                "disc.w": pins["disc.w"],
-            }
+            return {"disc.q": quaternion_from_matrix(T), "disc.w": pins["disc.w"]}
 
     class Sloped(G.RollingDisc):
         def world(self):
@@ -371,7 +370,7 @@ def test_rolling_wheel_set_of_the_modelica_library():
     close(np.einsum("ti,ti->t", axle, sol["set.roll1.F_B"].values), 1.0 * 1.0 * 0.5, 1e-9)
     assert tr.doctor(Set(both=True)).redundant == ["set.roll2.lat"]
     both = audit(tr.simulate(Set(both=True), 4, samples=9, rtol=1e-12))
-    close(np.einsum("ti,ti->t", axle, both["set.roll1.F_B"].values), 0.25, 1e-8)
+    close(np.einsum("ti,ti->t", axle, both["set.roll1.F_B"].values), 0.25, LEAST)
 
 
 def test_rolling_wheel():
@@ -438,7 +437,7 @@ def test_wheelset_least_reactions_are_shared_equally():
     sol = tr.simulate(G.Wheelset(), 1, samples=3)
     e2 = sol["rod.T"].values[:, :, 1]
     for i in (1, 2):
-        close(np.einsum("ti,ti->t", e2, sol[f"contact{i}.F_B"].values), 0.5, 1e-8)
+        close(np.einsum("ti,ti->t", e2, sol[f"contact{i}.F_B"].values), 0.5, LEAST)
     found = tr.doctor(G.Wheelset())
     assert found.redundant == ["contact2.tangent_2"]
     assert {n.split(".")[0] for n in found.not_unique} == {"joint1", "joint2", "contact1", "contact2"}

@@ -116,7 +116,7 @@ def integrate(
                 _check_guards(s, calls, t_new, step.res[0], P)
             reached = int(np.searchsorted(times, t_new, side="right"))
             x_new, f_new = step.res[0].copy(), step.res[1].copy()
-            if s.closing and not step.res[4][0] < EXACT * max(1.0, np.abs(x_new[: s.nx + s.nu]).max()):
+            if s.closing and not step.res[4][0] < EXACT * max(1.0, np.abs(x_new[: s.nx + s.nu]).max(initial=0.0)):
                 x_new = _settled(s, calls, t_new, x_new, P)
                 f_new = calls["rhs"](t_new, x_new, P)[0]
             inner = times[filled:reached]
@@ -190,7 +190,7 @@ def _require_finite(s: System, t: float, f: np.ndarray, where: str) -> None:
 
 def _settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
     """The state projected until its constraints hold; raises, naming the worst one, if they cannot."""
-    size = max(1.0, float(np.abs(x[: s.nx + s.nu]).max()))
+    size = max(1.0, float(np.abs(x[: s.nx + s.nu]).max(initial=0.0)))
     for _ in range(6):
         x = calls["project"](t, x, P)[0]
         g, h, inner = calls["residual"](t, x, P)
