@@ -80,7 +80,7 @@ def _dumbbell(t):
 
 
 def test_constraints_that_contradict_each_other_later_stop_the_run():
-    """A servo drives a body away from where a second joint holds it: the run ends with the reason, not with nonsense."""
+    """A servo drives a body away from where a second joint holds it: the run ends with the reason."""
 
     class Fight(tr.Model):
         def build(self, world):

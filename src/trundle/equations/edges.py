@@ -2,7 +2,8 @@
 
 World axes, each body about its centre of mass, so no 6×6 matrix is ever rotated (Featherstone 2008, ch. 7).
 Per edge: ``kin`` outwards, ``back`` inwards, ``fwd`` outwards; ``prop`` and ``lin`` serve closing constraints.
-J, the edge's data vector: d (3), S (6k), c (6), effort (k), mass, I (6, packed), p0 (6).
+Two data vectors per edge: J = d (3), S (6k), c (6) of its motion, L = effort (k), mass, I (6, packed), p0 (6) of its
+loads; L is done with after ``back``.
 """
 
 from __future__ import annotations
@@ -82,9 +83,9 @@ class BodyTerms:
 BODY = 1 + packed(3) + 6
 
 
-def _body_part(J: Any) -> tuple[Any, Any]:
-    """(6×6 rigid inertia, bias wrench) from the tail of J."""
-    tail = J[-BODY:]
+def _body_part(L: Any) -> tuple[Any, Any]:
+    """(6×6 rigid inertia, bias wrench) from the tail of L."""
+    tail = L[-BODY:]
     M = SX(6, 6)
     M[:3, :3] = tail[0] * SX.eye(3)
     M[3:, 3:] = unpack(tail[1:7], 3)
@@ -98,17 +99,22 @@ class EdgeFunctions:
         self.name, self.k = name, k
         self._cache: dict[Any, ca.Function] = {}
 
-    def _split(self, J: Any) -> tuple[Any, Any, Any, Any]:
+    def _split(self, J: Any) -> tuple[Any, Any, Any]:
+        """(d, S, c)."""
         k = self.k
-        return J[:3], ca.reshape(J[3 : 3 + 6 * k], 6, k), J[3 + 6 * k : 9 + 6 * k], J[9 + 6 * k : 9 + 7 * k]
+        return J[:3], ca.reshape(J[3 : 3 + 6 * k], 6, k), J[3 + 6 * k :]
 
     @property
     def size(self) -> int:
-        return 9 + 7 * self.k + BODY
+        return 9 + 6 * self.k
 
-    def _loaded(self, J: Any, has_ext: bool, has_children: bool) -> tuple[list[Any], Any, Any]:
+    @property
+    def load_size(self) -> int:
+        return self.k + BODY
+
+    def _loaded(self, L: Any, has_ext: bool, has_children: bool) -> tuple[list[Any], Any, Any]:
         """Inertia and bias of the body with what hangs on it: (extra inputs, I, p)."""
-        M, p = _body_part(J)
+        M, p = _body_part(L)
         inputs = []
         if has_ext:
             ext = SX.sym("ext", 6)
@@ -129,12 +135,13 @@ class EdgeFunctions:
         return self._cache[kind, key]
 
     def back(self, has_ext: bool, has_children: bool, up: bool) -> ca.Function:
-        """(J, [ext], [below]) → (V = [U D⁻¹, D⁻¹, D⁻¹u], [what hangs on the parent])."""
+        """(J, L, [ext], [below]) → (V = [U D⁻¹, D⁻¹, D⁻¹u], [what hangs on the parent])."""
 
         def make() -> tuple[list[Any], list[Any]]:
-            J = SX.sym("J", self.size)
-            d, S, c, effort = self._split(J)
-            inputs, M, p = self._loaded(J, has_ext, has_children)
+            J, L = SX.sym("J", self.size), SX.sym("L", self.load_size)
+            d, S, c = self._split(J)
+            effort = L[: self.k]
+            inputs, M, p = self._loaded(L, has_ext, has_children)
             outputs = []
             if self.k:
                 U = M @ S
@@ -149,7 +156,7 @@ class EdgeFunctions:
             if up:
                 p = p + M @ c
                 outputs.append(ca.vertcat(pack(shift_inertia(M, d)), shift_force(p, d)))
-            return [J, *inputs], outputs
+            return [J, L, *inputs], outputs
 
         return self._keep("back", (has_ext, has_children, up), make)
 
@@ -166,7 +173,7 @@ class EdgeFunctions:
 
         def make() -> tuple[list[Any], list[Any]]:
             a, J = SX.sym("a", 6), SX.sym("J", self.size)
-            d, S, c, _ = self._split(J)
+            d, S, c = self._split(J)
             here = shift_motion(a, d) + c
             if not self.k:
                 return [a, J], [here]
@@ -182,7 +189,7 @@ class EdgeFunctions:
 
         def make() -> tuple[list[Any], list[Any]]:
             a, J = SX.sym("a", 6), SX.sym("J", self.size)
-            d, S, _, _ = self._split(J)
+            d, S, _ = self._split(J)
             here = shift_motion(a, d)
             if not self.k:
                 return [a, J], [here]
@@ -198,7 +205,7 @@ class EdgeFunctions:
 
         def make() -> tuple[list[Any], list[Any]]:
             J, F = SX.sym("J", self.size), SX.sym("F", 6, m)
-            d, S, _, _ = self._split(J)
+            d, S, _ = self._split(J)
             inputs, outputs, passed = [J], [], F
             if self.k:
                 V = SX.sym("V", self.v_size)
@@ -214,23 +221,23 @@ class EdgeFunctions:
         return self._keep("prop", (m, up), make)
 
     def react(self, has_ext: bool, has_children: bool) -> ca.Function:
-        """(J, [ext], [below], a) → wrench through the edge on the body, about its centre of mass."""
+        """(L, [ext], [below], a) → wrench through the edge on the body, about its centre of mass."""
 
         def make() -> tuple[list[Any], list[Any]]:
-            J, a = SX.sym("J", self.size), SX.sym("a", 6)
-            inputs, M, p = self._loaded(J, has_ext, has_children)
-            return [J, *inputs, a], [M @ a + p]
+            L, a = SX.sym("L", self.load_size), SX.sym("a", 6)
+            inputs, M, p = self._loaded(L, has_ext, has_children)
+            return [L, *inputs, a], [M @ a + p]
 
         return self._keep("react", (has_ext, has_children), make)
 
     def mobility(self, m: int) -> ca.Function:
-        """(J, G) → diagonal of Gᵀ M⁻¹ G for the body alone, free of all joints: the natural scale of m rows."""
+        """(L, G) → diagonal of Gᵀ M⁻¹ G for the body alone, free of all joints: the natural scale of m rows."""
 
         def make() -> tuple[list[Any], list[Any]]:
-            J, G = SX.sym("J", self.size), SX.sym("G", 6, m)
-            M, _ = _body_part(J)
+            L, G = SX.sym("L", self.load_size), SX.sym("G", 6, m)
+            M, _ = _body_part(L)
             turning = ca.sum1(G[3:, :] * ldl_solve(M[3:, 3:], G[3:, :]))
-            return [J, G], [ca.densify((ca.sum1(G[:3, :] ** 2) / M[0, 0] + turning).T)]
+            return [L, G], [ca.densify((ca.sum1(G[:3, :] ** 2) / M[0, 0] + turning).T)]
 
         return self._keep("mobility", m, make)
 
@@ -282,11 +289,12 @@ class JointEdge(EdgeFunctions):
         place = (_reversed if reversed_ else _forward)(K, offA, rotA, offB, rotB, relative)
         T, r, v, w, d, S, cc = place
         terms = BodyTerms.of(pB, T, r, w, gravity.lift(pG))
-        J = ca.densify(ca.vertcat(d, ca.vec(S), cc, c.effort, terms.vector()))
+        J = ca.densify(ca.vertcat(d, ca.vec(S), cc))
+        L = ca.densify(ca.vertcat(c.effort, terms.vector()))
         stored = ca.jtimes(c.energy, ca.vertcat(c.x, c.t), ca.vertcat(c.x_dot, 1))
         lost = ca.dot(c.effort, c.u[: c.free]) + stored if c.free else stored
         inputs = ([] if parent_rests else [K]) + [c.x, c.u, c.t, params, pG]
-        self.kin = ca.Function(f"{name}_kin", inputs, [state_of(T, r, v, w), J, c.x_dot], OPTIONS)
+        self.kin = ca.Function(f"{name}_kin", inputs, [state_of(T, r, v, w), J, L, c.x_dot], OPTIONS)
         self.known = ca.Function(f"{name}_known", [c.x, c.u, c.t, params], [c.u_known], OPTIONS)
         self.loss = ca.Function(f"{name}_loss", [c.x, c.u, c.t, params], [lost, stored, c.energy], OPTIONS)
         names = list(c.signals)
@@ -306,7 +314,7 @@ class JointEdge(EdgeFunctions):
 
 
 class FreeEdge(EdgeFunctions):
-    """A body free in space: x = (r, q), u = (v, w in body axes). Its edge data is only the body's part."""
+    """A body free in space: x = (r, q), u = (v, w in body axes). Its J is its attitude."""
 
     nx, nu = 7, 6
 
@@ -319,34 +327,36 @@ class FreeEdge(EdgeFunctions):
         terms = BodyTerms.of(pB, T, x[:3], w, gravity.lift(pG))
         x_dot = ca.vertcat(u[:3], quaternion_rate(x[3:], u[3:]))
         K = state_of(T, x[:3], u[:3], w)
-        self.kin = ca.Function(
-            f"{name}_kin", [x, u, t, pB, pG], [K, ca.vertcat(ca.vec(T), terms.vector()), x_dot], OPTIONS
-        )
+        self.kin = ca.Function(f"{name}_kin", [x, u, t, pB, pG], [K, ca.vec(T), terms.vector(), x_dot], OPTIONS)
         du = SX.sym("du", 6)
         dx = ca.vertcat(du[:3], quaternion_rate(x[3:], du[3:]))
         self.move = ca.Function(f"{name}_move", [x, u, t, pB, du], [_normalised(x + dx, (3,))], OPTIONS)
 
     @property
     def size(self) -> int:
-        return 9 + BODY
+        return 9
+
+    @property
+    def load_size(self) -> int:
+        return BODY
 
     @property
     def v_size(self) -> int:
         return packed(6) + 6
 
     def back(self, has_ext: bool, has_children: bool, up: bool = False) -> ca.Function:
-        """(J, [ext], [below]) → V = [I⁻¹, a]."""
+        """(J, L, [ext], [below]) → V = [I⁻¹, a]."""
 
         def make() -> tuple[list[Any], list[Any]]:
-            J = SX.sym("J", self.size)
-            inputs, M, p = self._loaded(J, has_ext, has_children)
+            J, L = SX.sym("J", self.size), SX.sym("L", self.load_size)
+            inputs, M, p = self._loaded(L, has_ext, has_children)
             if has_children:
                 inverse = ldl_inverse(M)
             else:
                 inverse = SX(6, 6)
                 inverse[:3, :3] = SX.eye(3) / M[0, 0]
                 inverse[3:, 3:] = ldl_inverse(M[3:, 3:])
-            return [J, *inputs], [ca.vertcat(pack(ca.densify(inverse)), -inverse @ p)]
+            return [J, L, *inputs], [ca.vertcat(pack(ca.densify(inverse)), -inverse @ p)]
 
         return self._keep("back", (has_ext, has_children), make)
 

@@ -233,12 +233,13 @@ class Wiring:
         if s.world.moves:
             assert s.world_function is not None
             self.K[WORLD], self.a[WORLD] = s.world_function(t, self.pw)
-        self.J, self.x_dot = [], []
+        self.J, self.L, self.x_dot = [], [], []
         for e, f, x, u, p in zip(s.edges, s.edge_functions, self.xs, self.us, self.pe, strict=True):
             head = [] if e.joint is None or f.parent_rests else [self.K[e.parent]]
-            K, J, x_dot = f.kin(*head, x, u, t, p, self.pg)
+            K, J, L, x_dot = f.kin(*head, x, u, t, p, self.pg)
             self.K[e.body] = K
             self.J.append(J)
+            self.L.append(L)
             self.x_dot.append(x_dot)
 
     def inputs(self, c: Constraint, f: ConstraintFunctions, z: Any, p: Any) -> list[Any]:
@@ -284,7 +285,11 @@ class Wiring:
             if e.body in self.below:
                 extra.append(self.below[e.body])
             up = e.joint is not None and e.parent != WORLD
-            out = _list(f.back(e.body in self.ext, e.body in self.below, up)(self.J[i], *extra)) if f.k or up else []
+            out = (
+                _list(f.back(e.body in self.ext, e.body in self.below, up)(self.J[i], self.L[i], *extra))
+                if f.k or up
+                else []
+            )
             if f.k:
                 self.V[i] = out.pop(0)
             if up:
@@ -368,7 +373,7 @@ class Wiring:
             for body, G in zip(self.sides(self.s.closing[ci][0]), rows[ci], strict=True):
                 if body != WORLD:
                     i = self.s.edge_of[body]
-                    total = total + self.s.edge_functions[i].mobility(self.m[ci])(self.J[i], G)
+                    total = total + self.s.edge_functions[i].mobility(self.m[ci])(self.L[i], G)
             parts.append(total)
         return ca.vertcat(*parts) if parts else ca.MX(0, 1)
 
@@ -443,7 +448,7 @@ class Wiring:
         extra = [self.ext[e.body]] if e.body in self.ext else []
         if e.body in self.below:
             extra.append(self.below[e.body])
-        wrench = f.react(e.body in self.ext, e.body in self.below)(self.J[i], *extra, self.a[e.body])
+        wrench = f.react(e.body in self.ext, e.body in self.below)(self.L[i], *extra, self.a[e.body])
         for ci, lam in enumerate(self.lam):
             if lam is not None and e.body in self.columns[ci]:
                 wrench = wrench - self.columns[ci][e.body] @ lam
