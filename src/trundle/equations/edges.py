@@ -13,25 +13,17 @@ from typing import Any
 
 import casadi as ca
 
-from ..core.rotations import matrix_from_quaternion, quaternion_rate
 from ..model.body import Body
-from ..model.constraint import Constraint
-from ..model.coordinates import Coordinates
-from ..model.world import Gravity
 from .spatial import (
     OPTIONS,
-    STATE,
     SX,
     ldl_inverse,
     ldl_solve,
     pack,
     packed,
-    port_of,
-    rest,
     shift_force,
     shift_inertia,
     shift_motion,
-    state_of,
     unpack,
 )
 
@@ -252,195 +244,8 @@ class EdgeFunctions:
         return self._keep("dinv", 0, make)
 
 
-class JointEdge(EdgeFunctions):
-    """A joint used as coordinates, with its outer body."""
-
-    def __init__(
-        self,
-        name: str,
-        joint: Constraint,
-        coordinates: Coordinates,
-        p: Any,
-        body: Body,
-        gravity: Gravity,
-        n_gravity: int,
-        reversed_: bool,
-        parent_rests: bool,
-    ) -> None:
-        super().__init__(name, coordinates.free)
-        self.coordinates = coordinates
-        c = coordinates
-        self.nx, self.nu = c.x.shape[0], c.u.shape[0]
-        n_body = len(body_numbers(body))
-        fA = SX.sym("fA", len(joint.A.numbers()))
-        fB = SX.sym("fB", len(joint.B.numbers()))
-        pB, pG = SX.sym("pB", n_body), SX.sym("pG", n_gravity)
-        params = ca.vertcat(p, fA, fB, pB)
-        K = rest() if parent_rests else SX.sym("K", STATE)
-        offA, rotA, _ = frame_symbols(joint.A, fA)
-        offB, rotB, _ = frame_symbols(joint.B, fB)
-        # twist = S u + s0: derivative of the relative twist without the free accelerations
-        twist = ca.vertcat(c.v, c.w)
-        S_rel = ca.jacobian(twist, c.u[: c.free]) if c.free else SX(6, 0)
-        variables = ca.vertcat(c.x, c.u, c.t)
-        u_dot = ca.vertcat(SX.zeros(c.free), c.u_known)
-        bias = c.bias if c.bias is not None else ca.jtimes(twist, variables, ca.vertcat(c.x_dot, u_dot, 1))
-        relative = (c.R, c.p, c.v, c.w, S_rel, bias)
-        place = (_reversed if reversed_ else _forward)(K, offA, rotA, offB, rotB, relative)
-        T, r, v, w, d, S, cc = place
-        terms = BodyTerms.of(pB, T, r, w, gravity.lift(pG))
-        J = ca.densify(ca.vertcat(d, ca.vec(S), cc))
-        L = ca.densify(ca.vertcat(c.effort, terms.vector()))
-        stored = ca.jtimes(c.energy, ca.vertcat(c.x, c.t), ca.vertcat(c.x_dot, 1))
-        lost = ca.dot(c.effort, c.u[: c.free]) + stored if c.free else stored
-        inputs = ([] if parent_rests else [K]) + [c.x, c.u, c.t, params, pG]
-        self.kin = ca.Function(f"{name}_kin", inputs, [state_of(T, r, v, w), J, L, c.x_dot], OPTIONS)
-        self.known = ca.Function(f"{name}_known", [c.x, c.u, c.t, params], [c.u_known], OPTIONS)
-        self.loss = ca.Function(f"{name}_loss", [c.x, c.u, c.t, params], [lost, stored, c.energy], OPTIONS)
-        names = list(c.signals)
-        self.signal_names = names
-        self.signals = ca.Function(
-            f"{name}_signals",
-            [c.x, c.u, c.t, params],
-            [ca.vertcat(*(c.signals[n][2] for n in names)) if names else SX(0, 1)],
-            OPTIONS,
-        )
-        du = SX.sym("du", c.free)
-        dx = ca.jtimes(c.x_dot, c.u[: c.free], du) if c.free and self.nx else SX.zeros(self.nx)
-        self.move = ca.Function(
-            f"{name}_move", [c.x, c.u, c.t, params, du], [_normalised(c.x + dx, c.quaternions)], OPTIONS
-        )
-        self.parent_rests = parent_rests
-
-
-class FreeEdge(EdgeFunctions):
-    """A body free in space: x = (r, q), u = (v, w in body axes). Its J is its attitude."""
-
-    nx, nu = 7, 6
-
-    def __init__(self, name: str, body: Body, gravity: Gravity, n_gravity: int) -> None:
-        super().__init__(name, 6)
-        x, u, t = SX.sym("x", 7), SX.sym("u", 6), SX.sym("t")
-        pB, pG = SX.sym("pB", len(body_numbers(body))), SX.sym("pG", n_gravity)
-        T = matrix_from_quaternion(x[3:])
-        w = T @ u[3:]
-        terms = BodyTerms.of(pB, T, x[:3], w, gravity.lift(pG))
-        x_dot = ca.vertcat(u[:3], quaternion_rate(x[3:], u[3:]))
-        K = state_of(T, x[:3], u[:3], w)
-        self.kin = ca.Function(f"{name}_kin", [x, u, t, pB, pG], [K, ca.vec(T), terms.vector(), x_dot], OPTIONS)
-        du = SX.sym("du", 6)
-        dx = ca.vertcat(du[:3], quaternion_rate(x[3:], du[3:]))
-        self.move = ca.Function(f"{name}_move", [x, u, t, pB, du], [_normalised(x + dx, (3,))], OPTIONS)
-
-    @property
-    def size(self) -> int:
-        return 9
-
-    @property
-    def load_size(self) -> int:
-        return BODY
-
-    @property
-    def v_size(self) -> int:
-        return packed(6) + 6
-
-    def back(self, has_ext: bool, has_children: bool, up: bool = False) -> ca.Function:
-        """(J, L, [ext], [below]) → V = [I⁻¹, a]."""
-
-        def make() -> tuple[list[Any], list[Any]]:
-            J, L = SX.sym("J", self.size), SX.sym("L", self.load_size)
-            inputs, M, p = self._loaded(L, has_ext, has_children)
-            if has_children:
-                inverse = ldl_inverse(M)
-            else:
-                inverse = SX(6, 6)
-                inverse[:3, :3] = SX.eye(3) / M[0, 0]
-                inverse[3:, 3:] = ldl_inverse(M[3:, 3:])
-            return [J, L, *inputs], [ca.vertcat(pack(ca.densify(inverse)), -inverse @ p)]
-
-        return self._keep("back", (has_ext, has_children), make)
-
-    def fwd(self) -> ca.Function:
-        """(J, V) → (a, u̇): ω is stored in body axes, and d(Tᵀω)/dt = Tᵀε."""
-
-        def make() -> tuple[list[Any], list[Any]]:
-            J, V = SX.sym("J", self.size), SX.sym("V", self.v_size)
-            a, T = V[packed(6) :], ca.reshape(J[:9], 3, 3)
-            return [J, V], [a, ca.vertcat(a[:3], T.T @ a[3:])]
-
-        return self._keep("fwd", 0, make)
-
-    def lin(self) -> ca.Function:
-        """(J, D⁻¹y) → (δa, δu̇)."""
-
-        def make() -> tuple[list[Any], list[Any]]:
-            J, y = SX.sym("J", self.size), SX.sym("y", 6)
-            T = ca.reshape(J[:9], 3, 3)
-            return [J, y], [y, ca.vertcat(y[:3], T.T @ y[3:])]
-
-        return self._keep("lin", 0, make)
-
-    def inverse_inertia(self) -> ca.Function:
-        def make() -> tuple[list[Any], list[Any]]:
-            V = SX.sym("V", self.v_size)
-            return [V], [V[: packed(6)]]
-
-        return self._keep("dinv", 0, make)
-
-
-def _normalised(x: Any, quaternions: tuple[int, ...]) -> Any:
+def normalised(x: Any, quaternions: tuple[int, ...]) -> Any:
     for start in quaternions:
         q = x[start : start + 4]
         x = ca.vertcat(x[:start], q / ca.sqrt(ca.dot(q, q)), x[start + 4 :])
     return x
-
-
-def _at(T: Any, offset: Any) -> Any:
-    return T @ offset if offset is not None else SX(3, 1)
-
-
-def _forward(K: Any, offA: Any, rotA: Any, offB: Any, rotB: Any, relative: Any) -> tuple[Any, ...]:
-    """Parent carries frame A, this body frame B (Kosenko 2022, eqs. (2)-(4))."""
-    R, p, v_rel, w_rel, S_rel, bias = relative
-    A = port_of(K)
-    TF = A.T if rotA is None else A.T @ rotA
-    turned = TF @ R
-    T = turned if rotB is None else turned @ rotB.T
-    arm = _at(A.T, offA) + TF @ p  # from A's centre of mass to the origin of B
-    off = _at(T, offB)
-    V, W = TF @ v_rel, TF @ w_rel
-    d = arm - off
-    w = A.w + W
-    v = A.v + ca.cross(A.w, arm) + V - ca.cross(w, off)
-    eps = ca.cross(A.w, W) + TF @ bias[3:]
-    acc = (
-        ca.cross(A.w, ca.cross(A.w, arm))
-        + 2 * ca.cross(A.w, V)
-        + TF @ bias[:3]
-        - ca.cross(eps, off)
-        - ca.cross(w, ca.cross(w, off))
-    )
-    turn = TF @ S_rel[3:, :]
-    slide = TF @ S_rel[:3, :] + ca.skew(off) @ turn
-    return T, A.r + d, v, w, d, ca.vertcat(slide, turn), ca.vertcat(acc, eps)
-
-
-def _reversed(K: Any, offA: Any, rotA: Any, offB: Any, rotB: Any, relative: Any) -> tuple[Any, ...]:
-    """Parent carries frame B, this body frame A; the coordinates still describe B relative to A."""
-    R, p, v_rel, w_rel, S_rel, bias = relative
-    B = port_of(K)
-    TB = B.T if rotB is None else B.T @ rotB
-    TF = TB @ R.T
-    T = TF if rotA is None else TF @ rotA.T
-    gap = TF @ p  # from the origin of A to the origin of B
-    armB, off = _at(B.T, offB), _at(T, offA)
-    V, W = TF @ v_rel, TF @ w_rel
-    d = armB - gap - off
-    w = B.w - W
-    v = B.v + ca.cross(B.w, armB) - ca.cross(w, gap) - V - ca.cross(w, off)
-    eps = -ca.cross(w, W) - TF @ bias[3:]
-    inner = ca.cross(eps, gap) + ca.cross(w, ca.cross(w, gap)) + 2 * ca.cross(w, V) + TF @ bias[:3]
-    acc = ca.cross(B.w, ca.cross(B.w, armB)) - inner - ca.cross(eps, off) - ca.cross(w, ca.cross(w, off))
-    turn = -TF @ S_rel[3:, :]
-    slide = -TF @ S_rel[:3, :] + ca.skew(gap + off) @ turn
-    return T, B.r + d, v, w, d, ca.vertcat(slide, turn), ca.vertcat(acc, eps)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.system import System
-from ..kernel.kernel import Callers, Kernel
+from ..kernel.kernel import Caller, Callers, Kernel
 from .explicit import interpolate
 from .tableau import Tableau
 
@@ -83,7 +83,6 @@ def integrate(
     x, reason, error = x0.copy(), "", None
     f = calls["rhs"](t, x, P)[0]
     stats.rhs_calls += 1
-    restore_outputs = bool(s.closing or s.quaternions)
     guarded = bool(s.guard_names)
     begin = time.perf_counter()
     try:
@@ -125,15 +124,9 @@ def integrate(
             if inside.size and interpolate_outputs:
                 for slot, value in zip(dense.args, (t, x, x_new, f_new, step.res[3], h), strict=False):
                     slot[:] = value
-                dense.call()
-                rows = interpolate(tableau, x, dense.res[0].reshape(-1, n).T, (inside - t) / h)
-                for k, row in enumerate(rows):
-                    states[filled + k] = calls["project"](inside[k], row, P)[0] if restore_outputs else row
+                states[filled : filled + inside.size] = _interpolated(tableau, dense, calls, x, t, h, inside, P)
             elif inside.size:
-                for k, when in enumerate(inside):
-                    step.args[3][0] = when - t
-                    step.call()
-                    states[filled + k] = step.res[0]
+                states[filled : filled + inside.size] = _stepped(step, t, inside, n)
                 stats.rhs_calls += tableau.stages * inside.size
             if ends_on_output:
                 states[reached - 1] = x_new
@@ -152,6 +145,39 @@ def integrate(
     stats.wall_seconds = time.perf_counter() - begin
     stats.kernel = kernel.where
     return Outcome(times[:filled].copy(), states[:filled].copy(), reason, error, stats)
+
+
+def _stepped(step: Caller, t: float, inside: np.ndarray, n: int) -> np.ndarray:
+    """States at times inside the step that was just taken: one step each from its start."""
+    rows = np.empty((inside.size, n))
+    for k, when in enumerate(inside):
+        step.args[3][0] = when - t
+        step.call()
+        rows[k] = step.res[0]
+    return rows
+
+
+def _interpolated(
+    tableau: Tableau,
+    dense: Caller,
+    calls: Callers,
+    x: np.ndarray,
+    t: float,
+    h: float,
+    inside: np.ndarray,
+    P: np.ndarray,
+    dense: Caller,
+    calls: Callers,
+    x: np.ndarray,
+    t: float,
+    h: float,
+    inside: np.ndarray,
+    P: np.ndarray,
+) -> np.ndarray:
+    """The same from the interpolant, restored onto the invariants."""
+    dense.call()
+    rows = interpolate(tableau, x, dense.res[0].reshape(-1, x.size).T, (inside - t) / h)
+    return np.array([calls["project"](when, row, P)[0] for when, row in zip(inside, rows, strict=True)])
 
 
 def _bind(calls: Callers, tableau: Tableau, P: np.ndarray, tol: np.ndarray) -> tuple[Any, Any]:

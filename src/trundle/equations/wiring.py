@@ -1,0 +1,386 @@
+"""Wiring: one evaluation of the equations as an MX graph, along the graph of bodies and constraints."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import casadi as ca
+import numpy as np
+
+from ..graph.topology import WORLD
+from ..model.constraint import Constraint
+from ..model.joint import Joint
+from .closing import ConstraintFunctions
+from .delassus import solve, solve_proximal
+from .spatial import OPTIONS, SX, packed, unpack
+
+if TYPE_CHECKING:
+    from .system import System
+
+
+class Wiring:
+    """One evaluation of the equations as an MX graph: kinematics, loads, recursion, closing forces."""
+
+    def __init__(self, system: System, t: Any, x: Any, P: Any) -> None:
+        s = self.s = system
+        self.t = t
+        self.X, self.U, self.Z, self.E = ca.vertsplit(x, np.cumsum([0, s.nx, s.nu, s.nz, s.nw]).tolist())
+        parts = ca.vertsplit(P, s.p_offsets.tolist())
+        n = len(s.edges)
+        self.pe, self.pc, self.pf = parts[:n], parts[n : n + len(s.closing)], parts[n + len(s.closing) : -2]
+        self.pg, self.pw = parts[-2], parts[-1]
+        self.xs = ca.vertsplit(self.X, [0, *(sl.stop for sl in s.x_slices)]) if s.nx else [ca.MX(0, 1)] * n
+        self.us = ca.vertsplit(self.U, [0, *(sl.stop for sl in s.u_slices)]) if s.nu else [ca.MX(0, 1)] * n
+        self.zs = ca.vertsplit(self.Z, np.cumsum([0, *s.z_sizes]).tolist()) if s.z_sizes else []
+        self.kinematics()
+
+    def kinematics(self) -> None:
+        s, t = self.s, self.t
+        self.K: dict[int, Any] = {}
+        self.a: dict[int, Any] = {WORLD: ca.MX(ca.DM.zeros(6, 1))}
+        if s.world.moves:
+            assert s.world_function is not None
+            self.K[WORLD], self.a[WORLD] = s.world_function(t, self.pw)
+        self.J, self.L, self.x_dot = [], [], []
+        for e, f, x, u, p in zip(s.edges, s.edge_functions, self.xs, self.us, self.pe, strict=True):
+            head = [] if e.joint is None or f.parent_rests else [self.K[e.parent]]
+            K, J, L, x_dot = f.kin(*head, x, u, t, p, self.pg)
+            self.K[e.body] = K
+            self.J.append(J)
+            self.L.append(L)
+            self.x_dot.append(x_dot)
+
+    def inputs(self, c: Constraint, f: ConstraintFunctions, z: Any, p: Any) -> list[Any]:
+        """The arguments that all functions of a constraint share."""
+        sides = [self.s.topology.body_of(frame) for frame in (c.A, c.B)]
+        heads = [self.K[b] for b, still in zip(sides, f.skip, strict=True) if not still]
+        return [*heads, z, self.t, p]
+
+    def sides(self, c: Constraint) -> tuple[int, int]:
+        return self.s.topology.body_of(c.A), self.s.topology.body_of(c.B)
+
+    @cached_property
+    def others(self) -> list[tuple[Constraint, ConstraintFunctions, list[Any]]]:
+        """Closing constraints, then forces: (constraint, its functions, their arguments)."""
+        pairs = self.s.closing + self.s.forces
+        return [(c, f, self.inputs(c, f, z, p)) for (c, f), z, p in zip(pairs, self.zs, self.pc + self.pf, strict=True)]
+
+    @property
+    def closing(self) -> list[tuple[Constraint, ConstraintFunctions, list[Any]]]:
+        return self.others[: len(self.s.closing)]
+
+    def loads(self) -> None:
+        """Wrenches of laws on the bodies (about their centres of mass)."""
+        self.ext: dict[int, Any] = {}
+        self.law_on_B: dict[int, Any] = {}
+        for c, f, arguments in self.others:
+            if f.has_effort:
+                on_A, on_B = f.law()(*arguments)
+                a, b = self.sides(c)
+                self.law_on_B[id(c)] = on_B
+                for body, wrench in ((a, on_A), (b, on_B)):
+                    if body != WORLD:
+                        self.ext[body] = self.ext[body] + wrench if body in self.ext else wrench
+
+    def factor(self) -> None:
+        """Inwards: articulated inertias and biases."""
+        s = self.s
+        self.V: list[Any] = [None] * len(s.edges)
+        self.below: dict[int, Any] = {}
+        for i in reversed(range(len(s.edges))):
+            e, f = s.edges[i], s.edge_functions[i]
+            extra = [self.ext[e.body]] if e.body in self.ext else []
+            if e.body in self.below:
+                extra.append(self.below[e.body])
+            up = e.joint is not None and e.parent != WORLD
+            out = (
+                _list(f.back(e.body in self.ext, e.body in self.below, up)(self.J[i], self.L[i], *extra))
+                if f.k or up
+                else []
+            )
+            if f.k:
+                self.V[i] = out.pop(0)
+            if up:
+                more = out.pop(0)
+                self.below[e.parent] = self.below[e.parent] + more if e.parent in self.below else more
+
+    def accelerate(self) -> None:
+        """Outwards: accelerations without closing forces."""
+        self.u_dot: list[Any] = []
+        for i, (e, f) in enumerate(zip(self.s.edges, self.s.edge_functions, strict=True)):
+            head = [] if e.joint is None else [self.a[e.parent]]
+            tail = [self.V[i]] if f.k else []
+            out = _list(f.fwd()(*head, self.J[i], *tail))
+            self.a[e.body] = out[0]
+            self.u_dot.append(out[1] if f.k else ca.MX(0, 1))
+
+    # -- closing constraints ------------------------------------------------------------------------------------
+    def delassus(self, rows: list[tuple[Any, Any]]) -> None:
+        """Y (efforts of unit closing wrenches on the coordinates) and W = G M⁻¹ Gᵀ by blocks.
+
+        ``rows``: per closing constraint its rows on A and on B (6×m each; m may be 0).
+        """
+        s = self.s
+        self.columns: list[dict[int, Any]] = [{} for _ in s.closing]  # wrench columns by body
+        self.Y: list[dict[int, Any]] = [{} for _ in s.edges]  # per edge: closing constraint → k×m
+        self.m = [r[1].shape[1] for r in rows]
+        for ci, ((c, _), (GA, GB)) in enumerate(zip(s.closing, rows, strict=True)):
+            if not self.m[ci]:
+                continue
+            for body, G in zip(self.sides(c), (GA, GB), strict=True):
+                if body != WORLD:
+                    self.columns[ci][body] = G
+            touched: set[int] = set()
+            for body in self.sides(c):
+                touched |= {s.edge_of[b] for b in s.topology.path_to_root(body)}
+            for i in sorted(touched, reverse=True):
+                e, f = s.edges[i], s.edge_functions[i]
+                F = self.columns[ci][e.body]
+                up = e.joint is not None and e.parent != WORLD
+                if e.joint is None:
+                    self.Y[i][ci] = F
+                    continue
+                if not (f.k or up):
+                    continue
+                out = _list(f.prop(self.m[ci], up)(self.J[i], *([self.V[i]] if f.k else []), F))
+                if f.k:
+                    self.Y[i][ci] = out.pop(0)
+                if up:
+                    held = self.columns[ci]
+                    held[e.parent] = held[e.parent] + out[0] if e.parent in held else out[0]
+        blocks: dict[tuple[int, int], Any] = {}
+        self.D: list[Any] = [None] * len(s.edges)
+        for i, (f, Y) in enumerate(zip(s.edge_functions, self.Y, strict=True)):
+            if not Y:
+                continue
+            self.D[i] = f.inverse_inertia()(self.V[i])
+            order = sorted(Y)
+            gram = _gram(f.k, tuple(self.m[c] for c in order))
+            out = _list(gram(self.D[i], *(Y[c] for c in order)))
+            pairs = [(a, b) for k, a in enumerate(order) for b in order[k:]]
+            for pair, block in zip(pairs, out, strict=True):
+                blocks[pair] = blocks[pair] + block if pair in blocks else block
+        active = [c for c in range(len(s.closing)) if self.m[c]]
+        table = [[blocks.get((a, b)) if a <= b else None for b in active] for a in active]
+        for i, a in enumerate(active):
+            for k, b in enumerate(active):
+                if table[i][k] is None:
+                    mirror = blocks.get((b, a))
+                    table[i][k] = mirror.T if mirror is not None and a > b else ca.MX(self.m[a], self.m[b])
+        self.W = ca.blockcat(table) if active else ca.MX(0, 0)
+        self.active = active
+
+    def mobilities(self, rows: list[tuple[Any, Any]]) -> Any:
+        """What each active row would yield if its bodies were free of all joints: Σ Gᵀ M⁻¹ G over both sides.
+
+        The natural scale of a row: it tells rows without any effect from rounding, whatever the masses.
+        """
+        parts = []
+        for ci in self.active:
+            total = ca.MX.zeros(self.m[ci])
+            for body, G in zip(self.sides(self.s.closing[ci][0]), rows[ci], strict=True):
+                if body != WORLD:
+                    i = self.s.edge_of[body]
+                    total = total + self.s.edge_functions[i].mobility(self.m[ci])(self.L[i], G)
+            parts.append(total)
+        return ca.vertcat(*parts) if parts else ca.MX(0, 1)
+
+    def multipliers(self, rhs: Any, rows: list[tuple[Any, Any]]) -> list[Any]:
+        """λ with W λ = rhs, split by closing constraint."""
+        lam = solve_proximal(self.W, rhs, self.mobilities(rows)) if self.s.redundant else solve(self.W, rhs)
+        parts = ca.vertsplit(lam, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist())
+        result: list[Any] = [None] * len(self.s.closing)
+        for c, part in zip(self.active, parts, strict=True):
+            result[c] = part
+        return result
+
+    def respond(self, lam: list[Any]) -> tuple[list[Any], dict[int, Any]]:
+        """(δu̇ of the free coordinates per edge, δa per body) that the closing efforts λ cause."""
+        s = self.s
+        da: dict[int, Any] = {}
+        du: list[Any] = [None] * len(s.edges)
+        for i, (e, f) in enumerate(zip(s.edges, s.edge_functions, strict=True)):
+            Y = self.Y[i]
+            if not Y and e.parent not in da:
+                continue
+            y = None
+            if f.k:
+                order = sorted(Y)
+                if order:
+                    y = _weighted(f.k, tuple(self.m[c] for c in order))(
+                        self.D[i], *(Y[c] for c in order), *(lam[c] for c in order)
+                    )
+                else:
+                    y = ca.MX(ca.DM.zeros(f.k, 1))
+            if e.joint is None:
+                da[e.body], du[i] = f.lin()(self.J[i], y)
+                continue
+            parent = da.get(e.parent, ca.MX(ca.DM.zeros(6, 1)))
+            out = _list(f.lin()(parent, self.J[i], *([self.V[i], y] if f.k else [])))
+            da[e.body] = out[0]
+            if f.k:
+                du[i] = out[1]
+        return du, da
+
+    def solve(self) -> None:
+        """All accelerations, closing forces included."""
+        self.loads()
+        self.factor()
+        self.accelerate()
+        self.lam: list[Any] = []
+        if not self.s.closing:
+            return
+        data = [f.dynamics()(*arguments) for _, f, arguments in self.closing]
+        pairs = [(GA, GB) for GA, GB, _ in data]
+        self.delassus(pairs)
+        self.rows = data
+        if not self.active:
+            return
+        drift = []
+        for ci in self.active:
+            (c, _), (GA, GB, gamma) = self.s.closing[ci], data[ci]
+            for body, G in zip(self.sides(c), (GA, GB), strict=True):
+                if body != WORLD or self.s.world.moves:
+                    gamma = gamma + G.T @ self.a[body]
+            drift.append(gamma)
+        self.lam = self.multipliers(-ca.vertcat(*drift), pairs)
+        du, da = self.respond(self.lam)
+        self.u_dot = [a if d is None else a + d for a, d in zip(self.u_dot, du, strict=True)]
+        for body, d in da.items():
+            self.a[body] = self.a[body] + d
+
+    # -- wrenches and power -------------------------------------------------------------------------------------
+    def edge_wrench(self, i: int) -> Any:
+        """Wrench through tree edge i on its body, about the body's centre of mass."""
+        e, f = self.s.edges[i], self.s.edge_functions[i]
+        extra = [self.ext[e.body]] if e.body in self.ext else []
+        if e.body in self.below:
+            extra.append(self.below[e.body])
+        wrench = f.react(e.body in self.ext, e.body in self.below)(self.L[i], *extra, self.a[e.body])
+        for ci, lam in enumerate(self.lam):
+            if lam is not None and e.body in self.columns[ci]:
+                wrench = wrench - self.columns[ci][e.body] @ lam
+        return wrench
+
+    def constraint_wrench(self, c: Constraint) -> Any:
+        """Wrench of a constraint on its body B, about B's centre of mass."""
+        s = self.s
+        i = s.edge_of_joint.get(id(c))
+        if i is not None:
+            e, f = s.edges[i], self.edge_wrench(i)
+            return f if not e.reversed else self._carried(f, e.body, s.topology.body_of(c.B))
+        total = self.law_on_B.get(id(c))
+        ci = s.closing_index.get(id(c))
+        if ci is not None and self.lam and self.lam[ci] is not None:
+            a, b = self.sides(c)
+            if b != WORLD:
+                mine = self.rows[ci][1] @ self.lam[ci]
+            else:
+                mine = self._carried(self.rows[ci][0] @ self.lam[ci], a, b)
+            total = mine if total is None else total + mine
+        return ca.MX(ca.DM.zeros(6, 1)) if total is None else total
+
+    def _carried(self, f: Any, here: int, there: int) -> Any:
+        """Minus a wrench about one body's centre of mass, about another's."""
+        lever = self.place(here) - self.place(there)
+        return -ca.vertcat(f[:3], f[3:] + ca.cross(lever, f[:3]))
+
+    def place(self, body: int) -> Any:
+        return self.K[body][9:12] if body in self.K else ca.MX(ca.DM.zeros(3, 1))
+
+    def powers(self) -> list[Any]:
+        """Derivatives of the work states."""
+        s = self.s
+        found: list[Any] = []
+        drag: list[Any] = []
+        for i, (e, f) in enumerate(zip(s.edges, s.edge_functions, strict=True)):
+            if e.joint is None:
+                continue
+            c = f.coordinates
+            pulls = e.parent == WORLD and s.world.moves
+            if c.does_work or pulls:
+                g = s.catalogue.constraint(e.joint)
+                arguments = self.inputs(e.joint, g, *self._angle_and_numbers(i))
+                power, on_base, _ = g.loss()(*arguments, self.constraint_wrench(e.joint))
+                if pulls:
+                    drag.append(self._base_power(e.joint, power, on_base))
+                if c.does_work or c.has_effort:
+                    found.append(power)
+            elif c.has_effort:
+                found.append(f.loss(self.xs[i], self.us[i], self.t, self.pe[i])[0])
+        for c, f, arguments in self.others:
+            touches = s.world.moves and WORLD in self.sides(c)
+            if f.has_effort or f.does_work or touches:
+                power, on_base, _ = f.loss()(*arguments, self.constraint_wrench(c))
+                if touches:
+                    drag.append(self._base_power(c, power, on_base))
+                if f.has_effort or f.does_work:
+                    found.append(power)
+        if s.world.moves:
+            found.append(sum(drag, ca.MX(0)))
+        return found
+
+    def _base_power(self, c: Constraint, power: Any, on_A_side: Any) -> Any:
+        """Power that the moving base passes on through a constraint."""
+        a, _ = self.sides(c)
+        if a == WORLD:
+            return on_A_side
+        f, K = self.constraint_wrench(c), self.K[WORLD]
+        return -ca.dot(f[:3], K[12:15]) - ca.dot(f[3:], K[15:18])
+
+    def _angle_and_numbers(self, i: int) -> tuple[Any, Any]:
+        """(φ, parameters) of the joint on tree edge i, as its closing form wants them."""
+        s, e = self.s, self.s.edges[i]
+        n = s._constraint_numbers(e.joint).size if e.joint is not None else 0
+        f = s.edge_functions[i]
+        angle = ca.MX(0, 1)
+        if isinstance(e.joint, Joint):
+            angle = f.signals(self.xs[i], self.us[i], self.t, self.pe[i])[f.signal_names.index("phi")]
+        return angle, self.pe[i][:n]
+
+    def u_dots(self) -> list[Any]:
+        """u̇ per edge: the free ones, then the prescribed ones."""
+        result = []
+        for i, (e, f) in enumerate(zip(self.s.edges, self.s.edge_functions, strict=True)):
+            if e.joint is not None and f.nu > f.k:
+                result.append(ca.vertcat(self.u_dot[i], f.known(self.xs[i], self.us[i], self.t, self.pe[i])))
+            else:
+                result.append(self.u_dot[i])
+        return result
+
+    def inner(self) -> list[Any]:
+        """(derivative, restored value) of the states of closing constraints and forces."""
+        return [f.inner()(*arguments) for _, f, arguments in self.others if f.state_names]
+
+
+def _list(out: Any) -> list[Any]:
+    return list(out) if isinstance(out, tuple | list) else [out]
+
+
+_small: dict[Any, ca.Function] = {}
+
+
+def _gram(k: int, sizes: tuple[int, ...]) -> ca.Function:
+    """(D⁻¹ packed, Y…) → blocks YᵢᵀD⁻¹Yⱼ for i ≤ j."""
+    key = ("gram", k, sizes)
+    if key not in _small:
+        D, Y = SX.sym("D", packed(k)), [SX.sym(f"Y{i}", k, m) for i, m in enumerate(sizes)]
+        M = unpack(D, k)
+        scaled = [M @ y for y in Y]
+        blocks = [Y[i].T @ scaled[j] for i in range(len(Y)) for j in range(i, len(Y))]
+        _small[key] = ca.Function("gram_" + "_".join(map(str, (k, *sizes))), [D, *Y], blocks, OPTIONS)
+    return _small[key]
+
+
+def _weighted(k: int, sizes: tuple[int, ...]) -> ca.Function:
+    """(D⁻¹ packed, Y…, λ…) → D⁻¹ Σ Yᵢ λᵢ."""
+    key = ("weighted", k, sizes)
+    if key not in _small:
+        D, Y = SX.sym("D", packed(k)), [SX.sym(f"Y{i}", k, m) for i, m in enumerate(sizes)]
+        lam = [SX.sym(f"l{i}", m) for i, m in enumerate(sizes)]
+        total = sum((y @ w for y, w in zip(Y, lam, strict=True)), SX.zeros(k))
+        _small[key] = ca.Function(
+            "weighted_" + "_".join(map(str, (k, *sizes))), [D, *Y, *lam], [unpack(D, k) @ total], OPTIONS
+        )
+    return _small[key]
