@@ -166,13 +166,6 @@ def _interpolated(
     h: float,
     inside: np.ndarray,
     P: np.ndarray,
-    dense: Caller,
-    calls: Callers,
-    x: np.ndarray,
-    t: float,
-    h: float,
-    inside: np.ndarray,
-    P: np.ndarray,
 ) -> np.ndarray:
     """The same from the interpolant, restored onto the invariants."""
     dense.call()
