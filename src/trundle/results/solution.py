@@ -80,7 +80,7 @@ class Solution:
         if self._source is not None and self._source.fill(path, self):
             return self._data[path]
         match = _ELEMENT.match(path)
-        if match and match["base"] in self:
+        if match:
             whole = self[match["base"]]
             index = tuple(int(i) for i in match["index"].split(","))
             if len(index) == whole.ndim - 1 and all(i < n for i, n in zip(index, whole.shape[1:], strict=True)):
@@ -165,20 +165,21 @@ class Source:
     def __init__(self, program: Any, system: Any, P: np.ndarray, times: np.ndarray, states: np.ndarray) -> None:
         self._program, self._system, self._P = program, system, P
         self._times, self._states = times, states
-        self._observed: np.ndarray | None = None
+        self._observed: dict[bool, np.ndarray] = {}
         self._outputs = dict(self._find_outputs())
-        self._table: dict[str, Any] | None = None
+        self._tables: dict[bool, dict[str, Any]] = {}
 
     @property
     def model(self) -> Any:
         """The model as it was built for this run, changes applied."""
         return self._system.assembly.model
 
-    @property
-    def table(self) -> dict[str, Any]:
-        if self._table is None:
-            self._table = {s.name: s for s in self._program.everything[1]}
-        return self._table
+    def _table(self, full: bool) -> dict[str, Any]:
+        """Signals by name: those that need no forces, or all of them."""
+        if full not in self._tables:
+            signals = (self._program.everything if full else self._program.states)[1]
+            self._tables[full] = {s.name: s for s in signals}
+        return self._tables[full]
 
     def _find_outputs(self) -> Iterator[tuple[str, tuple[Any, str, str, str]]]:
         for path, model in self._system.assembly.models.items():
@@ -190,37 +191,41 @@ class Source:
                     yield full, (getattr(model, name), path, *mark)
 
     def names(self) -> list[str]:
-        found = list(self.table)
+        found = list(self._table(full=True))
         return found + [n[:-2] + ".q" for n in found if n.endswith(".T")] + list(self._outputs)
 
     def fill(self, path: str, solution: Solution) -> bool:
+        """Put the signal into the solution; False if there is none of this name."""
         if path in self._outputs:
             method, where, unit, text = self._outputs[path]
             solution.put(path, np.asarray(method(solution.within(where)), dtype=float), unit, text)
             return True
-        if path.endswith(".q") and path[:-2] + ".T" in self.table:
+        full = True in self._tables or path not in self._table(full=False)  # the small table is quick to make
+        s = self._table(full).get(path)
+        if s is not None:
+            values = self._all(full)[:, s.start : s.start + max(1, int(np.prod(s.shape)))]
+            shaped = values.reshape(len(values), *s.shape, order="F") if s.shape else values[:, 0]
+            solution.put(path, np.ascontiguousarray(shaped), s.unit, s.text)
+            return True
+        if path.endswith(".q") and path[:-2] + ".T" in self._table(full):
             q = quaternion_from_matrix(solution[path[:-2] + ".T"].values)
             flips = np.cumprod(np.where(np.sum(q[1:] * q[:-1], axis=1) < 0, -1.0, 1.0))
             q[1:] *= flips[:, None]
             solution.put(path, q, "1", "quaternion, scalar first, body → world")
             return True
-        s = self.table.get(path)
-        if s is None:
-            return False
-        values = self._all()[:, s.start : s.start + max(1, int(np.prod(s.shape)))]
-        shaped = values.reshape(len(values), *s.shape, order="F") if s.shape else values[:, 0]
-        solution.put(path, np.ascontiguousarray(shaped), s.unit, s.text)
-        return True
+        return False
 
-    def _all(self) -> np.ndarray:
-        if self._observed is None:
+    def _all(self, full: bool) -> np.ndarray:
+        """All signals of a table at all samples."""
+        if full not in self._observed:
             from ..kernel.kernel import Caller
 
-            caller = Caller(self._program.everything[0])
+            caller = Caller((self._program.everything if full else self._program.states)[0])
             caller.args[2][: self._P.size] = self._P
-            self._observed = np.empty((self._times.size, caller.res[0].size))
+            rows = np.empty((self._times.size, caller.res[0].size))
             for k, (t, x) in enumerate(zip(self._times, self._states, strict=True)):
                 caller.args[0][0], caller.args[1][: x.size] = t, x
                 caller.call()
-                self._observed[k] = caller.res[0]
-        return self._observed
+                rows[k] = caller.res[0]
+            self._observed[full] = rows
+        return self._observed[full]
