@@ -1,8 +1,5 @@
 """Labelled results: paths, units, ledger, storage, interruption."""
 
-import _thread
-import threading
-
 import numpy as np
 import pytest
 import xarray as xr
@@ -97,21 +94,20 @@ def test_foreign_and_broken_files(tmp_path):
 
 
 def test_interruption_returns_what_was_computed(monkeypatch):
-    """Ctrl-C half a second after the first step."""
-    from trundle.simulate import run
+    """Ctrl-C in the thirtieth step: what came before is returned, with the reason."""
+    from trundle.kernel.kernel import Callers
 
-    timer = threading.Timer(0.5, _thread.interrupt_main)
-    begin = run._first_step
+    steps = iter(range(30))
 
-    def started(*arguments):
-        timer.start()
-        return begin(*arguments)
+    def refresh(self):
+        if next(steps, None) is None:
+            raise KeyboardInterrupt
+        return False
 
-    monkeypatch.setattr(run, "_first_step", started)
-    sol = tr.simulate(tr.gallery.Chain(n=30), 1e5, samples=100_001)
-    timer.cancel()
-    assert "interrupted" in sol.reason
-    assert 1 < sol.time.size < 100_001
+    monkeypatch.setattr(Callers, "refresh", refresh)
+    sol = tr.simulate(tr.gallery.Chain(n=3), 100, samples=10_001)
+    assert "interrupted at t = " in sol.reason
+    assert 1 < sol.time.size < 10_001
     assert np.isfinite(sol["tip"].values[-1]).all()
 
 
