@@ -40,6 +40,11 @@ def test_every_port_reaction_and_bond_is_there(sol):
     assert ports | wrench | bonds | motion | {"phi", "drive_power", "world.work"} <= set(sol.signals())
 
 
+def test_residuals_over_time(sol):
+    assert set(sol.residuals.data_vars) == {"audit.position", "audit.velocity"}
+    assert float(sol.residuals["audit.position"].max()) == sol.stats["position_residual"]
+
+
 def test_bond_powers_add_up(sol):
     bonds = [s for s in sol.signals() if s.startswith("hinge.") and s.count(".") == 2 and s.endswith(".power")]
     close(sum(sol[b].values for b in bonds), sol["hinge.power"], 1e-10)

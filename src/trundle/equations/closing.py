@@ -18,8 +18,6 @@ from ..model.joint import SIGNALS, Joint, JointMotion, depends, linear_in, scala
 from .edges import frame_symbols
 from .spatial import OPTIONS, STATE, SX, ldl_solve, port_of, rest
 
-ROW_TEXT = {0: "position", 1: "velocity", 2: "acceleration"}
-
 
 @dataclass(frozen=True)
 class Row:

@@ -41,9 +41,6 @@ class System:
         self.edge_functions = [catalogue.edge(topology.bodies[e.body], e) for e in self.edges]
         self.closing = [(c, catalogue.constraint(c)) for c in topology.closing]
         self.forces = [(c, catalogue.constraint(c)) for c in topology.forces]
-        self.children: dict[int, list[int]] = {}
-        for i, e in enumerate(self.edges):
-            self.children.setdefault(e.parent, []).append(i)
         self.edge_of = {e.body: i for i, e in enumerate(self.edges)}
         self.edge_of_joint = {id(e.joint): i for i, e in enumerate(self.edges) if e.joint is not None}
         self.closing_index = {id(c): i for i, (c, _) in enumerate(self.closing)}

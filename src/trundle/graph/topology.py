@@ -24,10 +24,6 @@ class Edge:
     joint: Constraint | None = None
     reversed: bool = False  # True: the joint's frame A is on this body, B on the parent
 
-    @property
-    def is_free(self) -> bool:
-        return self.joint is None
-
 
 @dataclass
 class Topology:
