@@ -54,7 +54,7 @@ def simulate(
     parameters: changes by path; they never recompile.
     rtol, atol: tolerances of one step (atol = rtol/100 by default). method: 'dop853', 'dopri5' or 'cvodes'.
     coordinates: 'joint' (spanning forest) or 'absolute' (13 states per body, every joint a constraint).
-    interpolate: outputs from the method's interpolant (cheaper for very many, some ten times less exact) instead
+    interpolate: outputs from the method's interpolant (cheaper for very many, less exact) instead
     of a step of their own. compile: 'background' starts at once and switches to C when it is ready, 'ahead'
     waits, 'never' stays in CasADi's virtual machine. A run that fails or is interrupted returns what it has,
     with ``reason``.
