@@ -13,6 +13,18 @@ from .core.errors import (
 )
 from .core.fields import law, parameter, structure
 from .library import surfaces
+from .library.contact import (
+    Coulomb,
+    Frictionless,
+    Newton,
+    NoSlip,
+    Poisson,
+    Propagating,
+    RegularisedCoulomb,
+    Resistance,
+    RigidContact,
+    Viscous,
+)
 from .library.forces import AppliedForce, AppliedTorque, SpringDamper
 from .library.joints import (
     CombinedJoint,
@@ -32,6 +44,7 @@ from .model.body import Body
 from .model.bond import Bond, Effort, Locked
 from .model.check import Check
 from .model.constraint import Constraint, Force
+from .model.contact import Friction, Impact, Unilateral
 from .model.frame import Frame
 from .model.joint import Joint, JointMotion
 from .model.model import Model, output
@@ -54,6 +67,7 @@ __all__ = [
     "Check",
     "CombinedJoint",
     "Constraint",
+    "Coulomb",
     "DiscOnBase",
     "Effort",
     "FixedControlledJoint",
@@ -63,7 +77,10 @@ __all__ = [
     "Frame",
     "FreeIdealJoint",
     "FreeSlideJoint",
+    "Friction",
+    "Frictionless",
     "Gravity",
+    "Impact",
     "InitialValueError",
     "Joint",
     "JointMotion",
@@ -72,10 +89,17 @@ __all__ = [
     "Locked",
     "Model",
     "ModelError",
+    "Newton",
+    "NoSlip",
     "ParameterError",
     "PathError",
     "PointGravity",
+    "Poisson",
+    "Propagating",
     "Ramp",
+    "RegularisedCoulomb",
+    "Resistance",
+    "RigidContact",
     "Rolling",
     "RollingConstraintVerticalWheel",
     "RollingWheel",
@@ -89,7 +113,9 @@ __all__ = [
     "StorageError",
     "TrundleError",
     "UniformGravity",
+    "Unilateral",
     "Upright",
+    "Viscous",
     "Weld",
     "World",
     "WrenchPort",

@@ -14,7 +14,9 @@ from ..core.errors import BondError
 from ..core.rotations import perpendiculars
 from ..model.bond import Effort, Locked
 from ..model.constraint import Constraint
+from ..model.contact import Unilateral
 from ..model.joint import SIGNALS, Joint, JointMotion, depends, linear_in, scalar
+from .contact import ContactFunctions
 from .edges import frame_symbols
 from .spatial import OPTIONS, STATE, SX, ldl_solve, port_of, rest
 
@@ -67,6 +69,7 @@ class ConstraintFunctions:
     def __init__(self, name: str, constraint: Constraint, p: Any, lifted: Any, a_rests: bool, b_rests: bool) -> None:
         self.name, self.path = name, constraint.path
         self.is_joint = isinstance(constraint, Joint)
+        self.is_contact = isinstance(constraint, Unilateral)
         m = self.m = Motion(a_rests, b_rests)
         fA = SX.sym("fA", len(constraint.A.numbers()))
         fB = SX.sym("fB", len(constraint.B.numbers()))
@@ -88,6 +91,9 @@ class ConstraintFunctions:
         self.z_dot = self.z_restored = self.z
         self.invariants = SX(0, 1)
         self._lift(self._joint(lifted) if self.is_joint else self._general(lifted))
+        if self.is_contact:
+            self.contact = ContactFunctions(self, lifted)
+            self.does_work = True
 
     # -- the two kinds ------------------------------------------------------------------------------------------
     def _general(self, c: Any) -> dict[str, Locked]:

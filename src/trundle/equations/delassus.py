@@ -1,4 +1,7 @@
-"""Solving W λ = b, W = G M⁻¹ Gᵀ: direct where the rows are independent, proximal where they are not."""
+"""Solving W λ = b, W = G M⁻¹ Gᵀ: direct where the rows are independent, proximal where they are not.
+
+Contacts lock their rows by mode and add friction in proportion to the normal effort: ``solve_masked``.
+"""
 
 from __future__ import annotations
 
@@ -64,3 +67,81 @@ def _iterate(A: Any, b: Any, inverse: Any) -> Any:
         y = inverse(r)
         lam, r = lam + y, r - A @ y
     return lam - ROUNDS * inverse(r)
+
+
+def solve_masked(W: Any, b: Any, S: Any, columns: list[tuple[int, Any]], free: Any = None) -> Any:
+    """λ = T ρ with (S W T + 1 − S) ρ = S b: rows with S = 0 have no effort of their own.
+
+    T is the unit matrix but for ``columns`` (place, entries from there on): the efforts of friction per normal
+    effort. The matrix is not symmetric then. With ``free`` (mobilities) the rows may depend on each other: proximal
+    iteration as in ``solve_proximal``.
+    """
+    m = W.shape[0]
+    places = tuple((start, entries.shape[0]) for start, entries in columns)
+    if m > UNROLLED:
+        return _masked(W, b, S, columns, free, ca.MX, lambda A, r: ca.solve(A, r, "qr", {}))
+    key = ("masked", m, places, free is None)
+    if key not in _cache:
+        args = SX.sym("W", m, m), SX.sym("b", m), SX.sym("S", m)
+        entries = [SX.sym(f"T{k}", n) for k, (_, n) in enumerate(places)]
+        given = [] if free is None else [SX.sym("free", m)]
+        lam = _masked(
+            *args,
+            [(start, e) for (start, _), e in zip(places, entries, strict=True)],
+            given[0] if given else None,
+            SX,
+            None,
+        )
+        tag = "_".join(str(n) for place in places for n in place)
+        name = f"masked_{m}_{tag}{'' if free is None else 'p'}"
+        _cache[key] = ca.Function(name, [*args, *entries, *given], [lam], OPTIONS)
+    given = [] if free is None else [free]
+    return _cache[key](ca.densify(W), b, S, *(e for _, e in columns), *given)
+
+
+def _masked(W: Any, b: Any, S: Any, columns: list[tuple[int, Any]], free: Any, kind: Any, solver: Any) -> Any:
+    m = W.shape[0]
+    scale = kind.ones(m) if free is None else row_scale(ca.diag(W), free)
+    T = kind.eye(m)
+    parts = [T[:, i] for i in range(m)]
+    for start, entries in columns:
+        parts[start] = ca.vertcat(kind.zeros(start), entries, kind.zeros(m - start - entries.shape[0]))
+    T = ca.horzcat(*parts)
+    if free is not None:
+        W = W * (scale @ scale.T)
+        T = T * ((1 / scale) @ scale.T)
+    A = (W @ T) * ca.repmat(S, 1, m) + ca.diag(1 - S)
+    r = S * scale * b
+    shifted = A if free is None else A + SHIFT * ca.diag(S)
+    inverse = _lu(shifted) if solver is None else lambda rest: solver(shifted, rest)
+    if free is None:
+        rho = inverse(r)
+        rho = rho + inverse(r - A @ rho)  # no pivoting: one refinement
+    else:
+        rho = _iterate(A, r, inverse)
+    return scale * (T @ rho)
+
+
+def _lu(A: Any) -> Any:
+    """Solver by LU without pivoting, unrolled."""
+    n = A.shape[0]
+    U = [[A[i, j] for j in range(n)] for i in range(n)]
+    L: list[list[Any]] = [[SX(0)] * n for _ in range(n)]
+    for k in range(n):
+        for i in range(k + 1, n):
+            L[i][k] = U[i][k] / U[k][k]
+            for j in range(k + 1, n):
+                U[i][j] = U[i][j] - L[i][k] * U[k][j]
+
+    def apply(b: Any) -> Any:
+        y = [b[i] for i in range(n)]
+        for i in range(n):
+            for k in range(i):
+                y[i] = y[i] - L[i][k] * y[k]
+        for i in reversed(range(n)):
+            for k in range(i + 1, n):
+                y[i] = y[i] - U[i][k] * y[k]
+            y[i] = y[i] / U[i][i]
+        return ca.vertcat(*y)
+
+    return apply

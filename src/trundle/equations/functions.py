@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import casadi as ca
+import numpy as np
 
 from ..model.joint import SIGNALS
+from .contact import CONTACT
 from .edges import inertia_matrix
 from .spatial import OPTIONS, STATE, SX, port_of
 from .system import System
@@ -15,13 +17,158 @@ from .system import System
 NAMES = (["t", "x", "P"], ["out"])
 
 
-def rhs(s: System) -> ca.Function:
-    """x' = f(t, x, P)."""
+def flow(s: System) -> ca.Function:
+    """(x' = f(t, x, P), what events of contacts are found from)."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
     w.solve()
     out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
-    return ca.Function("rhs", [t, x, P], [ca.densify(out)], *NAMES)
+    touches = ca.densify(ca.vertcat(*w.touches())) if s.contacts else ca.MX(0, 1)
+    return ca.Function("flow", [t, x, P], [ca.densify(out), touches], ["t", "x", "P"], ["out", "touches"])
+
+
+def rhs(s: System, flow: ca.Function) -> ca.Function:
+    """x' = f(t, x, P)."""
+    t, x, P = s.symbols()
+    return ca.Function("rhs", [t, x, P], [flow(t, x, P)[0]], *NAMES)
+
+
+def decide(s: System) -> ca.Function:
+    """What modes and impacts are decided from, at a state and for free contacts.
+
+    → (W of all rows; their velocities; their accelerations without closing forces; per contact its facts
+    (``ContactFunctions.facts``); per contact the efforts per normal effort while it slides).
+    """
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    w.loads()
+    w.factor()
+    w.accelerate()
+    data = [f.dynamics()(*a) for _, f, a in w.closing]
+    w.delassus([(GA, GB) for GA, GB, _ in data])
+    drift = w.free_drift(data)
+    speeds = []
+    for _, f, a in w.closing:
+        h = f.velocity()(*a)[2]
+        at = dict(zip(f.velocity_rows, ca.vertsplit(h), strict=True)) if f.velocity_rows else {}
+        speeds += [at.get(i, ca.MX(0)) for i in range(len(f.rows))]
+    facts, ratios = [], []
+    for ci in s.contacts:
+        _, f, a = w.closing[ci]
+        facts.append(f.contact.facts()(*a))
+        ratios.append(f.contact.ratios()(*a, ca.MX(ca.DM([1, 0, 0, 0, 0, 0]))))
+    outputs = [w.W, ca.vertcat(*speeds), ca.vertcat(*drift), ca.vertcat(*facts), ca.vertcat(*ratios)]
+    return ca.Function(
+        "decide",
+        [t, x, P],
+        [ca.densify(o) for o in outputs],
+        ["t", "x", "P"],
+        ["W", "speeds", "drift", "facts", "ratios"],
+    )
+
+
+def kick(s: System) -> ca.Function:
+    """(t, x, P, impulses of all rows) → x with the velocities that they cause."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    w.ext = {}
+    w.factor()
+    rows = [f.dynamics()(*a)[:2] for _, f, a in w.closing]
+    w.delassus(rows)
+    impulses = ca.MX.sym("impulses", sum(w.m))
+    parts = ca.vertsplit(impulses, np.cumsum([0, *w.m]).tolist())
+    du, _ = w.respond([p if m else None for p, m in zip(parts, w.m, strict=True)])
+    return ca.Function("kick", [t, x, P, impulses], [ca.densify(_kicked(s, w, du))])
+
+
+def coast(s: System) -> ca.Function:
+    """(t, x, P, h) → (x half a step on, its velocities a whole step on without closing forces; x half a step on)."""
+    t, x, P = s.symbols()
+    h = ca.MX.sym("h")
+    middle = _glided(s, t, x, P, h / 2)
+    w = s.start(t + h / 2, middle, P)
+    w.loads()
+    w.factor()
+    w.accelerate()
+    w.lam = []
+    U = [u + h * a for u, a in zip(w.us, w.u_dots(), strict=True)]
+    work = w.E + h * ca.vertcat(*w.powers()) if s.nw else w.E
+    return ca.Function("coast", [t, x, P, h], [ca.densify(ca.vertcat(w.X, *U, w.Z, work)), ca.densify(middle)])
+
+
+def glide(s: System) -> ca.Function:
+    """(t, x, P, h) → (x moved on over h with its velocities, gaps of all contacts there)."""
+    t, x, P = s.symbols()
+    h = ca.MX.sym("h")
+    moved = _glided(s, t, x, P, h)
+    w = s.start(t + h, moved, P)
+    gaps = ca.vertcat(*(f.contact.facts()(*w.closing[ci][2])[0] for ci, f in _contacts(s)))
+    return ca.Function("glide", [t, x, P, h], [ca.densify(moved), ca.densify(gaps)])
+
+
+def place(s: System) -> ca.Function:
+    """(t, x, P) → x with closing positions and inner states restored, its velocities left as they are."""
+    t, x, P = s.symbols()
+    moved = normalise(s, x)
+    for _ in range(2):
+        moved = _corrected(s, t, moved, P, "position")
+        moved = _inner_restored(s, t, moved, P)
+    return ca.Function("place", [t, x, P], [ca.densify(moved)])
+
+
+def _contacts(s: System) -> list[tuple[int, Any]]:
+    return [(ci, s.closing[ci][1]) for ci in s.contacts]
+
+
+def _glided(s: System, t: Any, x: Any, P: Any, h: Any) -> Any:
+    w = s.start(t, x, P)
+    x = normalise(s, ca.vertcat(*(a + h * b for a, b in zip(w.xs, w.x_dot, strict=True)), w.U, w.Z, w.E))
+    return _inner_restored(s, t + h, x, P)
+
+
+def _inner_restored(s: System, t: Any, x: Any, P: Any) -> Any:
+    if not s.nz:
+        return x
+    w = s.start(t, x, P)
+    return ca.vertcat(w.X, w.U, *(value for _, value in w.inner()), w.E)
+
+
+def hold_slip(s: System) -> ca.Function:
+    """(t, x, change, P) → x + change, its velocities corrected so that sliding contacts slip as the change predicts to first order.
+
+    Friction at small slip is steep in the slip: Newton's method must not be thrown off it by second-order terms.
+    """
+    t, x, P = s.symbols()
+    change = ca.MX.sym("change", s.size)
+    w = s.start(t, x, P)
+    slips = ca.vertcat(*(f.velocity()(*a)[2] for ci, (_, f, a) in enumerate(w.closing) if ci in s.contacts))
+    predicted = slips + ca.jtimes(slips, x, change)
+    w = s.start(t, x + change, P)
+    w.ext = {}
+    w.factor()
+    data = [f.velocity()(*a) for _, f, a in w.closing]
+    rows = [(GA, GB) for GA, GB, _ in data]
+    w.delassus(rows)
+    cuts = np.cumsum([0, *(w.m[c] for c in s.contacts)]).tolist()
+    wanted = dict(zip(s.contacts, ca.vertsplit(predicted, cuts), strict=True))
+    rhs = []
+    for ci in w.active:
+        if ci in wanted:
+            slides = w.modes[ci][0] * (1 - w.modes[ci][1])
+            rhs.append(slides * (wanted[ci] - data[ci][2]) * ca.DM([0, 1, 1] + [0] * (w.m[ci] - 3)))
+        else:
+            rhs.append(ca.MX.zeros(w.m[ci]))
+    du, _ = w.respond(w.multipliers(ca.vertcat(*rhs), rows, "touch"))
+    return ca.Function("hold_slip", [t, x, change, P], [_kicked(s, w, du)], {"never_inline": True})
+
+
+def _kicked(s: System, w: Any, du: list[Any]) -> Any:
+    """The state with its velocities changed."""
+    U = list(w.us)
+    for i, (d, f) in enumerate(zip(du, s.edge_functions, strict=True)):
+        if d is not None:
+            U[i] = U[i] + (ca.vertcat(d, ca.MX.zeros(f.nu - f.k)) if f.nu > f.k else d)
+    return ca.vertcat(w.X, *U, w.Z, w.E)
 
 
 def delassus(s: System) -> ca.Function:
@@ -45,17 +192,15 @@ def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
     w.delassus(rows)
     if not w.active:
         return x
-    lam = w.multipliers(-ca.vertcat(*(data[c][2] for c in w.active)), rows)
+    lam = w.multipliers(-ca.vertcat(*(data[c][2] for c in w.active)), rows, level)
     du, _ = w.respond(lam)
-    X, U = list(w.xs), list(w.us)
-    for i, (d, f) in enumerate(zip(du, s.edge_functions, strict=True)):
-        if d is None:
-            continue
-        if level == "position":
-            X[i] = f.move(X[i], U[i], t, w.pe[i], d)
-        else:
-            U[i] = U[i] + (ca.vertcat(d, ca.MX.zeros(f.nu - f.k)) if f.nu > f.k else d)
-    return ca.vertcat(*X, *U, w.Z, w.E)
+    if level == "velocity":
+        return _kicked(s, w, du)
+    X = [
+        x if d is None else f.move(x, u, t, p, d)
+        for x, u, p, d, f in zip(w.xs, w.us, w.pe, du, s.edge_functions, strict=True)
+    ]
+    return ca.vertcat(*X, w.U, w.Z, w.E)
 
 
 def restore(s: System, t: Any, x: Any, P: Any) -> Any:
@@ -64,9 +209,7 @@ def restore(s: System, t: Any, x: Any, P: Any) -> Any:
     for _ in range(2):
         if s.closing:
             x = _corrected(s, t, x, P, "position")
-        if s.nz:
-            w = s.start(t, x, P)
-            x = ca.vertcat(w.X, w.U, *(value for _, value in w.inner()), w.E)
+        x = _inner_restored(s, t, x, P)
     return _corrected(s, t, x, P, "velocity") if s.closing else x
 
 
@@ -101,9 +244,13 @@ def _residuals(s: System, w: Any) -> tuple[Any, Any, Any]:
     g: list[Any] = []
     h: list[Any] = []
     inner: list[Any] = []
-    for _, f, a in w.closing:
-        g.append(f.position()(*a)[2])
-        h.append(f.velocity()(*a)[2])
+    for ci, (_, f, a) in enumerate(w.closing):
+        position, velocity = f.position()(*a)[2], f.velocity()(*a)[2]
+        if f.is_contact:  # only what the mode locks
+            position = position * f.contact.mask("position")(w.modes[ci])
+            velocity = velocity * f.contact.mask("velocity")(w.modes[ci])
+        g.append(position)
+        h.append(velocity)
     for _, f, a in w.others:
         if f.state_names and not f.is_joint:
             inner.append(f.misfit()(*a)[0])
@@ -148,10 +295,14 @@ def audit(s: System) -> ca.Function:
 
 
 def guards(s: System) -> ca.Function:
-    """What must stay positive, of all constraints in turn (``System.guard_names``)."""
+    """What must stay positive, of all constraints in turn (``System.guard_names``); in Flight nothing must."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
-    values = [f.misfit()(*a)[1] for _, f, a in w.others if f.guards]
+    values = []
+    for i, (_, f, a) in enumerate(w.others):
+        if f.guards:
+            value = f.misfit()(*a)[1]
+            values.append(ca.if_else(w.modes[i][0] > 0, value, 1) if f.is_contact else value)
     return ca.Function("guards", [t, x, P], [ca.densify(ca.vertcat(*values)) if values else ca.MX(0, 1)], *NAMES)
 
 
@@ -266,6 +417,11 @@ def observe(s: System, level: int = 2) -> tuple[ca.Function, list[Signal]]:
     for (c, f, arguments), z, p in zip(w.others, w.zs, w.pc + w.pf, strict=True):
         if level == 2:
             _observe_constraint(out, s, w, c, z, p)
+        elif f.is_contact:
+            for (name, (unit, text, shape, lv)), value in zip(
+                CONTACT.items(), f.contact.seen()(*arguments), strict=True
+            ):
+                out.add(f"{c.path}.{name}", value, unit, text, lv, shape)
         elif f.is_joint:
             for name, value in zip(SIGNALS, ca.vertsplit(f.motion()(*arguments)), strict=False):
                 out.add(f"{c.path}.{name}", value, *SIGNALS[name], 1 if name.endswith("_dot") else 0)
@@ -300,6 +456,12 @@ def _observe_constraint(out: Recorder, s: System, w: Any, c: Any, z: Any, p: Any
             else:
                 level = {"nu": 0, "phi": 0, "nu_dot": 1, "phi_dot": 1}.get(name, 2)
                 out.add(f"{path}.{name}", value, *SIGNALS[name], level)
+    if f.is_contact:
+        for (name, (unit, text, shape, level)), value in zip(
+            CONTACT.items(), f.contact.seen()(*arguments), strict=True
+        ):
+            if name not in f.more:
+                out.add(f"{path}.{name}", value, unit, text, level, shape)
     for (name, (unit, text, value)), part in zip(f.more.items(), more, strict=True):
         shape = ca.SX(value).shape
         out.add(f"{path}.{name}", part, unit, text, 1, shape if shape[1] > 1 else shape[:1] if shape[0] > 1 else ())

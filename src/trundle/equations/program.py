@@ -18,8 +18,20 @@ class Program:
         self.system = system
 
     @cached_property
+    def flow(self) -> ca.Function:
+        return f.flow(self.system)
+
+    @cached_property
     def rhs(self) -> ca.Function:
-        return f.rhs(self.system)
+        return f.rhs(self.system, self.flow)
+
+    @cached_property
+    def decide(self) -> ca.Function:
+        return f.decide(self.system)
+
+    @cached_property
+    def kick(self) -> ca.Function:
+        return f.kick(self.system)
 
     @cached_property
     def project(self) -> ca.Function:
@@ -44,6 +56,18 @@ class Program:
     @cached_property
     def delassus(self) -> ca.Function:
         return f.delassus(self.system)
+
+    @cached_property
+    def coast(self) -> ca.Function:
+        return f.coast(self.system)
+
+    @cached_property
+    def glide(self) -> ca.Function:
+        return f.glide(self.system)
+
+    @cached_property
+    def place(self) -> ca.Function:
+        return f.place(self.system)
 
     @cached_property
     def states(self) -> tuple[ca.Function, list[Signal]]:

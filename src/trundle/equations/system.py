@@ -1,7 +1,7 @@
 """System: the model's equations as a few CasADi functions of (t, x, P), wired along the graph.
 
 State x = [positions, velocities, states of closing constraints and forces, work done by components].
-P holds all numbers of the model: changing one never changes a function.
+P holds all numbers of the model, then the modes of its contacts: changing one never changes a function.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import numpy as np
 
 from ..graph.topology import Edge, Topology
 from ..model.constraint import Constraint
+from ..model.contact import Unilateral
 from ..model.model import Assembly
 from .catalogue import Catalogue
+from .contact import MODE
 from .edges import body_numbers
 from .wiring import Wiring
 from .world import world_function
@@ -44,6 +46,7 @@ class System:
         self.edge_of = {e.body: i for i, e in enumerate(self.edges)}
         self.edge_of_joint = {id(e.joint): i for i, e in enumerate(self.edges) if e.joint is not None}
         self.closing_index = {id(c): i for i, (c, _) in enumerate(self.closing)}
+        self.contacts = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral)]
         self._layout()
         self.world_function = world_function(self.world)
 
@@ -84,6 +87,7 @@ class System:
         sizes = [self._edge_numbers(e).size for e in self.edges]
         sizes += [self._constraint_numbers(c).size for c, _ in self.closing + self.forces]
         sizes += [sum(len(v) for _, _, v in self.world.gravity.numbers()), self._world_numbers().size]
+        sizes.append(MODE * len(self.contacts))
         self.p_offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
 
     def _workers(self) -> list[str]:
@@ -108,7 +112,7 @@ class System:
         return np.concatenate(own) if own else np.zeros(0)
 
     def parameters(self) -> np.ndarray:
-        """All numbers of the model, in the kernel's order."""
+        """All numbers of the model, in the kernel's order; all contacts in Flight."""
         gravity = [v for _, _, v in self.world.gravity.numbers()]
         return np.concatenate(
             [
@@ -116,6 +120,7 @@ class System:
                 *(self._constraint_numbers(c) for c, _ in self.closing + self.forces),
                 *gravity,
                 self._world_numbers(),
+                np.zeros(MODE * len(self.contacts)),
             ]
         )
 

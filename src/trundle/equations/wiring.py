@@ -12,7 +12,8 @@ from ..graph.topology import WORLD
 from ..model.constraint import Constraint
 from ..model.joint import Joint
 from .closing import ConstraintFunctions
-from .delassus import solve, solve_proximal
+from .contact import MODE
+from .delassus import solve, solve_masked, solve_proximal
 from .spatial import OPTIONS, SX, packed, unpack
 
 if TYPE_CHECKING:
@@ -28,8 +29,10 @@ class Wiring:
         self.X, self.U, self.Z, self.E = ca.vertsplit(x, np.cumsum([0, s.nx, s.nu, s.nz, s.nw]).tolist())
         parts = ca.vertsplit(P, s.p_offsets.tolist())
         n = len(s.edges)
-        self.pe, self.pc, self.pf = parts[:n], parts[n : n + len(s.closing)], parts[n + len(s.closing) : -2]
-        self.pg, self.pw = parts[-2], parts[-1]
+        self.pe, self.pc, self.pf = parts[:n], parts[n : n + len(s.closing)], parts[n + len(s.closing) : -3]
+        self.pg, self.pw = parts[-3], parts[-2]
+        modes = ca.vertsplit(parts[-1], MODE) if s.contacts else []
+        self.modes = dict(zip(s.contacts, modes, strict=True))  # by index of the closing constraint
         self.xs = ca.vertsplit(self.X, [0, *(sl.stop for sl in s.x_slices)]) if s.nx else [ca.MX(0, 1)] * n
         self.us = ca.vertsplit(self.U, [0, *(sl.stop for sl in s.u_slices)]) if s.nu else [ca.MX(0, 1)] * n
         self.zs = ca.vertsplit(self.Z, np.cumsum([0, *s.z_sizes]).tolist()) if s.z_sizes else []
@@ -186,9 +189,29 @@ class Wiring:
             parts.append(total)
         return ca.vertcat(*parts) if parts else ca.MX(0, 1)
 
-    def multipliers(self, rhs: Any, rows: list[tuple[Any, Any]]) -> list[Any]:
-        """λ with W λ = rhs, split by closing constraint."""
-        lam = solve_proximal(self.W, rhs, self.mobilities(rows)) if self.s.redundant else solve(self.W, rhs)
+    def masks(self, level: str) -> list[Any]:
+        """Per closing constraint the rows that its mode locks (1) or not (0); None where all are."""
+        return [
+            f.contact.mask(level)(self.modes[ci]) if f.is_contact else None for ci, (_, f) in enumerate(self.s.closing)
+        ]
+
+    def multipliers(
+        self, rhs: Any, rows: list[tuple[Any, Any]], level: str, ratios: dict[int, Any] | None = None
+    ) -> list[Any]:
+        """λ with W λ = rhs on the locked rows, split by closing constraint.
+
+        ``ratios``: per contact the efforts of its bonds per unit of normal effort; then λ = T ρ, and the matrix is
+        S W T with the mask S.
+        """
+        free = self.mobilities(rows) if self.s.redundant else None
+        if not self.s.contacts:
+            lam = solve_proximal(self.W, rhs, free) if self.s.redundant else solve(self.W, rhs)
+        else:
+            masks = self.masks(level)
+            S = ca.vertcat(*(ca.MX.ones(self.m[c]) if masks[c] is None else masks[c] for c in self.active))
+            starts = dict(zip(self.active, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist(), strict=False))
+            columns = [(starts[c], ratios[c]) for c in self.s.contacts] if ratios is not None else []
+            lam = solve_masked(self.W, rhs, S, columns, free)
         parts = ca.vertsplit(lam, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist())
         result: list[Any] = [None] * len(self.s.closing)
         for c, part in zip(self.active, parts, strict=True):
@@ -237,6 +260,16 @@ class Wiring:
         self.rows = data
         if not self.active:
             return
+        drift = self.free_drift(data)
+        ratios = {c: self.closing[c][1].contact.ratios()(*self.closing[c][2], self.modes[c]) for c in self.s.contacts}
+        self.lam = self.multipliers(-ca.vertcat(*drift), pairs, "dynamics", ratios)
+        du, da = self.respond(self.lam)
+        self.u_dot = [a if d is None else a + d for a, d in zip(self.u_dot, du, strict=True)]
+        for body, d in da.items():
+            self.a[body] = self.a[body] + d
+
+    def free_drift(self, data: list[tuple[Any, Any, Any]]) -> list[Any]:
+        """Per active constraint the accelerations of its rows without closing forces."""
         drift = []
         for ci in self.active:
             (c, _), (GA, GB, gamma) = self.s.closing[ci], data[ci]
@@ -244,11 +277,7 @@ class Wiring:
                 if body != WORLD or self.s.world.moves:
                     gamma = gamma + G.T @ self.a[body]
             drift.append(gamma)
-        self.lam = self.multipliers(-ca.vertcat(*drift), pairs)
-        du, da = self.respond(self.lam)
-        self.u_dot = [a if d is None else a + d for a, d in zip(self.u_dot, du, strict=True)]
-        for body, d in da.items():
-            self.a[body] = self.a[body] + d
+        return drift
 
     # -- wrenches and power -------------------------------------------------------------------------------------
     def edge_wrench(self, i: int) -> Any:
@@ -338,6 +367,17 @@ class Wiring:
         if isinstance(e.joint, Joint):
             angle = f.signals(self.xs[i], self.us[i], self.t, self.pe[i])[f.signal_names.index("phi")]
         return angle, self.pe[i][:n]
+
+    def touches(self) -> list[Any]:
+        """Per contact what events are found from (``ContactFunctions.signals``)."""
+        found = []
+        starts = dict(zip(self.active, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist(), strict=False))
+        for ci in self.s.contacts:
+            _, f, arguments = self.closing[ci]
+            k = starts[ci]
+            block = self.W[k : k + 3, k : k + 3]
+            found.append(f.contact.signals()(*arguments, self.modes[ci], self.lam[ci], block))
+        return found
 
     def u_dots(self) -> list[Any]:
         """u̇ per edge: the free ones, then the prescribed ones."""

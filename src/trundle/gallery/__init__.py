@@ -6,11 +6,16 @@ import re
 
 from ..core.errors import unknown
 from ..model.model import Model
+from .block_on_incline import BlockOnIncline
+from .bouncing_ball import BouncingBall
 from .chain import Chain
 from .double_pendulum import DoublePendulum
+from .euler_disc import EulerDisc
 from .euler_top import EulerTop
 from .four_bar import FourBar
+from .free_roller import FreeRoller
 from .heavy_top import HeavyTop
+from .newtons_cradle import NewtonsCradle
 from .pendulum import Pendulum
 from .rattleback import Rattleback
 from .rolling_disc import RollingDisc
@@ -19,19 +24,28 @@ from .rotating_platform import RotatingPlatform
 from .skateboard import Skateboard
 from .sleigh import KnifeEdge, Level, Sleigh
 from .slider_crank import SliderCrank
+from .sliding_ball import SlidingBall
 from .snakeboard import Snakeboard
 from .spring_mass import SpringMass
+from .stack_of_boxes import StackOfBoxes
+from .tippe_top import TippeTop
+from .tumbling_box import TumblingBox
 from .vertical_wheel import VerticalWheel
 from .wheelset import Wheelset
 
 __all__ = [
+    "BlockOnIncline",
+    "BouncingBall",
     "Chain",
     "DoublePendulum",
+    "EulerDisc",
     "EulerTop",
     "FourBar",
+    "FreeRoller",
     "HeavyTop",
     "KnifeEdge",
     "Level",
+    "NewtonsCradle",
     "Pendulum",
     "Rattleback",
     "RollingDisc",
@@ -40,8 +54,12 @@ __all__ = [
     "Skateboard",
     "Sleigh",
     "SliderCrank",
+    "SlidingBall",
     "Snakeboard",
     "SpringMass",
+    "StackOfBoxes",
+    "TippeTop",
+    "TumblingBox",
     "VerticalWheel",
     "Wheelset",
     "find",

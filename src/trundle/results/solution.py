@@ -10,6 +10,7 @@ import numpy as np
 
 from ..core.errors import unknown
 from ..core.rotations import quaternion_from_matrix
+from .timeline import Event, Interval, timeline
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -100,6 +101,23 @@ class Solution:
         """The solution as a nested model sees it: paths relative to ``path``."""
         return Scope(self, path)
 
+    # -- contacts -----------------------------------------------------------------------------------------------
+    @property
+    def events(self) -> list[Event]:
+        """Every transition and impact of every contact, in the order of time."""
+        import json
+
+        return [Event(**e) for e in json.loads(self._data.attrs.get("events", "[]"))]
+
+    @property
+    def timeline(self) -> dict[str, list[Interval]]:
+        """Per contact the modes it passed through, with the cause of each."""
+        import json
+
+        first = json.loads(self._data.attrs.get("first_modes", "{}"))
+        t = self.time.values
+        return timeline(self.events, first, float(t[0]), float(t[-1]))
+
     # -- audits -------------------------------------------------------------------------------------------------
     @property
     def energy(self) -> xr.Dataset:
@@ -162,9 +180,18 @@ class Scope:
 class Source:
     """Computes signals on demand: states, observations, quaternions, and the models' own outputs."""
 
-    def __init__(self, program: Any, system: Any, P: np.ndarray, times: np.ndarray, states: np.ndarray) -> None:
+    def __init__(
+        self,
+        program: Any,
+        system: Any,
+        P: np.ndarray,
+        times: np.ndarray,
+        states: np.ndarray,
+        modes: np.ndarray | None = None,
+    ) -> None:
         self._program, self._system, self._P = program, system, P
         self._times, self._states = times, states
+        self._modes = np.zeros((times.size, 0)) if modes is None else modes
         self._observed: dict[bool, np.ndarray] = {}
         self._outputs = dict(self._find_outputs())
         self._tables: dict[bool, dict[str, Any]] = {}
@@ -223,8 +250,10 @@ class Source:
             caller = Caller((self._program.everything if full else self._program.states)[0])
             caller.args[2][: self._P.size] = self._P
             rows = np.empty((self._times.size, caller.res[0].size))
+            tail = caller.args[2][self._P.size - self._modes.shape[1] : self._P.size]
             for k, (t, x) in enumerate(zip(self._times, self._states, strict=True)):
                 caller.args[0][0], caller.args[1][: x.size] = t, x
+                tail[:] = self._modes[k]
                 caller.call()
                 rows[k] = caller.res[0]
             self._observed[full] = rows

@@ -7,8 +7,10 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ..equations.contact import FIRST, SECOND, TOUCH
 from ..equations.functions import largest_residual, restore
 from ..equations.system import System
+from ..kernel.kernel import Callers
 from .tableau import Tableau
 
 
@@ -20,20 +22,27 @@ def _combine(weights: np.ndarray, K: list[Any]) -> Any:
     return total if total is not None else 0 * K[0]
 
 
-def step_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function:
-    """(t, x, f, h, P, tol) → (x restored at t+h, its derivative, error norm, stages, largest residual).
+def step_function(s: System, flow: ca.Function, tableau: Tableau) -> ca.Function:
+    """(t, x, f, h, P, tol) → (x restored at t+h, its derivative, error norm, stages, largest residual, signals of the
+    contacts at the end, least values of their guards at the stages, largest rate of the motion).
 
     tol = (rtol, atol). The error is the root mean square over all states, relative to
-    atol + rtol·max(|x|, |x_new|).
+    atol + rtol·max(|x|, |x_new|). The rate is |f − f'|/|x − x'| of the last stage and the end, both at t + h.
     """
     t, x, P = s.symbols()
     f, h, tol = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2)
     K = [f]
+    low = None
     for i in range(1, tableau.stages):
-        K.append(rhs(t + tableau.C[i] * h, x + h * _combine(tableau.A[i, :i], K), P))
+        stage = x + h * _combine(tableau.A[i, :i], K)
+        k, touches = flow(t + tableau.C[i] * h, stage, P)
+        K.append(k)
+        if s.contacts:
+            guards = ca.vertcat(*(c[FIRST : SECOND + 1] for c in ca.vertsplit(touches, TOUCH)))
+            low = guards if low is None else ca.fmin(low, guards)
     raw = x + h * _combine(tableau.B, K)
     new = restore(s, t + h, raw, P)
-    f_new = rhs(t + h, new, P)
+    f_new, touches = flow(t + h, new, P)
     size = ca.fmax(ca.fabs(x), ca.fabs(raw))
     if s.nw:  # work is judged against the work of the run or of this step, whichever is larger
         cut = [0, s.size - s.nw, s.size]
@@ -53,13 +62,30 @@ def step_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function:
     return ca.Function(
         f"step_{tableau.name}",
         [t, x, f, h, P, tol],
-        [new, f_new, error, ca.horzcat(*K), largest_residual(s, t + h, new, P)],
+        [
+            new,
+            f_new,
+            error,
+            ca.horzcat(*K),
+            largest_residual(s, t + h, new, P),
+            touches,
+            low if low is not None else ca.MX(0, 1),
+            _rate(s, f_new - K[-1], raw - stage, x),
+        ],
         ["t", "x", "f", "h", "P", "tol"],
-        ["x_new", "f_new", "error", "K", "residual"],
+        ["x_new", "f_new", "error", "K", "residual", "touches", "low", "rate"],
     )
 
 
-def dense_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function:
+def _rate(s: System, df: Any, dx: Any, x: Any) -> Any:
+    """|Δf|/|Δx| over positions, velocities and inner states; 0 where Δx is rounding."""
+    cut = [0, s.size - s.nw, s.size] if s.nw else [0, s.size]
+    df, dx, x = (ca.vertsplit(v, cut)[0] for v in (df, dx, x))
+    moved = ca.sumsqr(dx)
+    return ca.sqrt(ca.sumsqr(df) / ca.fmax(moved, 1e-24 * (ca.sumsqr(x) + 1e-12)))
+
+
+def dense_function(s: System, flow: ca.Function, tableau: Tableau) -> ca.Function:
     """(t, x, x_new, f_new, K, h, P) → interpolation coefficients, one column per power."""
     t, x, P = s.symbols()
     new, f_new, h = ca.MX.sym("new", s.size), ca.MX.sym("f_new", s.size), ca.MX.sym("h")
@@ -67,7 +93,7 @@ def dense_function(s: System, rhs: ca.Function, tableau: Tableau) -> ca.Function
     K = [*ca.horzsplit(stages), f_new]
     if tableau.D is not None and tableau.A_extra is not None and tableau.C_extra is not None:
         for a, c in zip(tableau.A_extra, tableau.C_extra, strict=True):
-            K.append(rhs(t + c * h, x + h * _combine(a[: len(K)], K), P))
+            K.append(flow(t + c * h, x + h * _combine(a[: len(K)], K), P)[0])
         delta = new - x
         columns = [delta, h * K[0] - delta, 2 * delta - h * (f_new + K[0])]
         columns += [h * _combine(row, K) for row in tableau.D]
@@ -89,3 +115,50 @@ def interpolate(tableau: Tableau, x: np.ndarray, coefficients: np.ndarray, theta
         return y + x
     powers = np.array([theta ** (i + 1) for i in range(len(F) - 1)] + [theta**4]).T
     return x + powers @ F
+
+
+class ExplicitStepper:
+    """One step of an explicit pair: attempt it, read the outcome, interpolate in it."""
+
+    def __init__(self, s: System, calls: Callers, tableau: Tableau, P: np.ndarray, tol: np.ndarray) -> None:
+        self.s, self.calls, self.tableau, self.P, self.tol = s, calls, tableau, P, tol
+        self.name, self.order, self.exponent = tableau.name, tableau.order, 1 / (tableau.error_order + 1)
+        self.rhs_calls = 0
+        self.bind()
+
+    def bind(self) -> None:
+        """Take the kernel's functions anew (they may be compiled by now)."""
+        self._step, self._dense = self.calls[f"step_{self.name}"], self.calls[f"dense_{self.name}"]
+        self._step.args[4][: self.P.size], self._step.args[5][:] = self.P, self.tol
+        self._dense.args[6][: self.P.size] = self.P
+
+    def forget(self) -> None:
+        """The modes have changed: so has P."""
+        self._step.args[4][: self.P.size] = self._dense.args[6][: self.P.size] = self.P
+
+    def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
+        """The error of a step from (t, x) over h."""
+        step = self._step
+        self.t, self.x, self.f, self.h = t, x, f, h
+        step.args[0][0], step.args[3][0] = t, h
+        step.args[1][:], step.args[2][:] = x, f
+        step.call()
+        self.rhs_calls += self.tableau.stages
+        self.x_new, self.f_new, self.residual = step.res[0].copy(), step.res[1].copy(), float(step.res[4][0])
+        self.touches, self.low, self.rate = step.res[5].copy(), step.res[6], float(step.res[7][0])
+        self._coefficients: np.ndarray | None = None
+        return float(step.res[2][0])
+
+    def accepted(self) -> None:
+        """Nothing to remember: an explicit step predicts nothing."""
+
+    def dense(self, theta: np.ndarray) -> np.ndarray:
+        """States at t + θh, one row per θ."""
+        if self._coefficients is None:
+            values = (self.t, self.x, self.x_new, self.f_new, self._step.res[3], self.h)
+            for slot, value in zip(self._dense.args, values, strict=False):
+                slot[:] = value
+            self._dense.call()
+            self.rhs_calls += 3
+            self._coefficients = self._dense.res[0].reshape(-1, self.x.size).T.copy()
+        return interpolate(self.tableau, self.x, self._coefficients, np.atleast_1d(theta))

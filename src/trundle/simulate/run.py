@@ -10,14 +10,22 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..equations.contact import GAP, MODE, PIVOT, RATE, SLIP, TOUCH
 from ..equations.system import System
-from ..kernel.kernel import Caller, Callers, Kernel
-from .explicit import interpolate
-from .tableau import Tableau
+from ..kernel.kernel import Callers, Kernel
+from ..model.contact import FLIGHT, ROLLING, SLIDING
+from ..results.timeline import Event
+from .contacts import CAUSES, Contacts
+from .explicit import ExplicitStepper
+from .radau import ImplicitStepper
+from .tableau import EXPLICIT
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
 EXACT = 1e-13  # residual that a restored state should reach, relative to the size of the state
 ACCEPTED = 1e-10  # residual above which a run stops
+SCAN = np.linspace(1 / 16, 1, 16)  # where in a step an event is looked for
+SLIDE_STIFF = 20.0  # rate of the slip's direction times the step at which implicit steps take over
+PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 
 @dataclass
@@ -26,8 +34,11 @@ class Statistics:
 
     method: str = ""
     steps: int = 0
+    implicit_steps: int = 0
+    switches: int = 0
     rejected: int = 0
     rhs_calls: int = 0
+    jacobians: int = 0
     wall_seconds: float = 0.0
     build_seconds: float = 0.0
     compile_seconds: float = 0.0
@@ -35,7 +46,9 @@ class Statistics:
     position_residual: float = 0.0
     velocity_residual: float = 0.0
     energy_residual: float = 0.0
+    complementarity_residual: float = 0.0
     events: int = 0
+    impacts: int = 0
     compiled_from_step: int | None = None
 
     def as_dict(self) -> dict[str, Any]:
@@ -44,143 +57,354 @@ class Statistics:
 
 @dataclass
 class Outcome:
-    """States at the output times reached, and why the run ended."""
+    """States at the output times reached, the modes there, all events, and why the run ended."""
 
     times: np.ndarray
     states: np.ndarray
     reason: str = ""
     error: SimulationError | None = None
     statistics: Statistics = field(default_factory=Statistics)
+    modes: np.ndarray | None = None  # numbers of all contacts' modes per output
+    first_modes: dict[str, str] = field(default_factory=dict)
+    events: list[Event] = field(default_factory=list)
 
 
 Report = Callable[[float, int], None]
+Implicit = Callable[[], Callers]
 
 
-def integrate(
-    s: System,
-    kernel: Kernel,
-    tableau: Tableau,
-    x0: np.ndarray,
-    P: np.ndarray,
-    times: np.ndarray,
-    rtol: float,
-    atol: float,
-    max_step: float,
-    interpolate_outputs: bool = False,
-    report: Report | None = None,
-) -> Outcome:
-    """Integrate with an explicit pair, restoring all invariants after each step and at each output.
+class Run:
+    """Integrates with an explicit pair, an implicit method, or both, restoring all invariants after each step.
 
-    An output inside a step gets a step of its own from the step's start, so it is as exact as the steps are;
-    with ``interpolate_outputs`` it comes from the interpolant instead.
+    Stops at the events of contacts, where their modes change. An output inside a step gets a step of its own from the
+    step's start, so it is as exact as the steps are; with ``interpolate_outputs`` it comes from the interpolant.
     """
-    stats = Statistics(method=tableau.name)
-    calls = Callers(kernel)
-    t, end, n = float(times[0]), float(times[-1]), s.size
-    states = np.zeros((times.size, n))
-    states[0], filled = x0, 1
-    tol = np.array([rtol, atol])
-    x, reason, error = x0.copy(), "", None
-    f = calls["rhs"](t, x, P)[0]
-    stats.rhs_calls += 1
-    guarded = bool(s.guard_names)
-    begin = time.perf_counter()
-    try:
-        _require_finite(s, t, f, "initial state")
-        first_guards = _check_guards(s, calls, t, x, P) if guarded else np.zeros(0)
-        h = min(_first_step(calls, tableau, t, x, f, P, tol, end), max_step)
-        step, dense = _bind(calls, tableau, P, tol)
-        growth = GROW
-        while filled < times.size:
-            if calls.refresh():
-                step, dense = _bind(calls, tableau, P, tol)
-                stats.compiled_from_step = stats.steps
-            last = t + h >= end - 1e-12 * max(abs(end), h)
-            if last:
-                h = end - t
-            step.args[0][0], step.args[3][0] = t, h
-            step.args[1][:], step.args[2][:] = x, f
-            step.call()
-            stats.rhs_calls += tableau.stages
-            e = step.res[2][0]
-            if not e <= 1.0:  # also when it is not a number
-                stats.rejected += 1
-                growth = 1.0
-                h *= max(SHRINK, SAFETY * e ** (-1 / (tableau.error_order + 1))) if np.isfinite(e) else SHRINK
-                if h < 1e-14 * max(abs(t), 1e-3):
-                    raise _stuck(s, calls, t, x, P, first_guards)
-                continue
-            t_new = end if last else t + h
-            if guarded:
-                _check_guards(s, calls, t_new, step.res[0], P)
-            reached = int(np.searchsorted(times, t_new, side="right"))
-            x_new, f_new = step.res[0].copy(), step.res[1].copy()
-            if s.closing and not step.res[4][0] < EXACT * max(1.0, np.abs(x_new[: s.nx + s.nu]).max(initial=0.0)):
-                x_new = _settled(s, calls, t_new, x_new, P)
-                f_new = calls["rhs"](t_new, x_new, P)[0]
-            inner = times[filled:reached]
-            ends_on_output = inner.size > 0 and inner[-1] == t_new
-            inside = inner[:-1] if ends_on_output else inner
-            if inside.size and interpolate_outputs:
-                for slot, value in zip(dense.args, (t, x, x_new, f_new, step.res[3], h), strict=False):
-                    slot[:] = value
-                states[filled : filled + inside.size] = _interpolated(tableau, dense, calls, x, t, h, inside, P)
-            elif inside.size:
-                states[filled : filled + inside.size] = _stepped(step, t, inside, n)
-                stats.rhs_calls += tableau.stages * inside.size
-            if ends_on_output:
-                states[reached - 1] = x_new
-            filled = reached
-            x[:], f[:] = x_new, f_new
-            t = t_new
-            stats.steps += 1
-            factor = growth if e == 0 else min(growth, SAFETY * e ** (-1 / (tableau.error_order + 1)))
-            h, growth = min(h * factor, max_step), GROW
-            if report is not None and stats.steps % 8 == 0:
-                report(t, stats.steps)
-    except KeyboardInterrupt:
-        reason = f"interrupted at t = {t:.6g}"
-    except SimulationError as failure:
-        reason, error = str(failure), failure
-    stats.wall_seconds = time.perf_counter() - begin
-    stats.kernel = kernel.where
-    return Outcome(times[:filled].copy(), states[:filled].copy(), reason, error, stats)
 
+    def __init__(
+        self,
+        s: System,
+        kernel: Kernel,
+        method: str,
+        x0: np.ndarray,
+        P: np.ndarray,
+        times: np.ndarray,
+        rtol: float,
+        atol: float,
+        max_step: float,
+        interpolate_outputs: bool = False,
+        report: Report | None = None,
+        implicit: Implicit | None = None,
+    ) -> None:
+        self.s, self.kernel, self.times, self.report = s, kernel, times, report
+        self.P, self.x = P.copy(), x0.copy()
+        self.tol = np.array([rtol, atol])
+        self.max_step, self.interpolate_outputs = max_step, interpolate_outputs
+        self.stats = Statistics(method=method)
+        self.calls = Callers(kernel)
+        self.t, self.end = float(times[0]), float(times[-1])
+        self.states = np.zeros((times.size, s.size))
+        self.contacts = Contacts(s, self.P, self.end - self.t) if s.contacts else None
+        self.modes = np.zeros((times.size, MODE * len(s.contacts)))
+        self.filled = 0
+        self.auto = method == "auto"
+        self._make_implicit = implicit
+        self.explicit: ExplicitStepper | None = None
+        self.implicit: ImplicitStepper | None = None
+        if method != "radau5":
+            tableau = EXPLICIT["dop853" if self.auto else method]()
+            self.explicit = ExplicitStepper(s, self.calls, tableau, self.P, self.tol)
+        self.stepper: Any = self.explicit
+        self.growth, self.stiff_steps, self.easy_steps = GROW, 0, 0
 
-def _stepped(step: Caller, t: float, inside: np.ndarray, n: int) -> np.ndarray:
-    """States at times inside the step that was just taken: one step each from its start."""
-    rows = np.empty((inside.size, n))
-    for k, when in enumerate(inside):
-        step.args[3][0] = when - t
-        step.call()
-        rows[k] = step.res[0]
-    return rows
+    def go(self) -> Outcome:
+        reason, error, first = "", None, {}
+        begin = time.perf_counter()
+        try:
+            first = self._start()
+            while self.filled < self.times.size:
+                if self.calls.refresh():
+                    if self.explicit is not None:
+                        self.explicit.bind()
+                    self.stats.compiled_from_step = self.stats.steps
+                self._advance()
+                if self.report is not None and self.stats.steps % 8 == 0:
+                    self.report(self.t, self.stats.steps)
+        except KeyboardInterrupt:
+            reason = f"interrupted at t = {self.t:.6g}"
+        except SimulationError as failure:
+            reason, error = str(failure), failure
+        stats, k = self.stats, self.filled
+        if not k:  # not even the start: show it all the same
+            self.states[0], k = self.x, 1
+        stats.wall_seconds = time.perf_counter() - begin
+        stats.kernel = self.kernel.where
+        events = self.contacts.events if self.contacts else []
+        stats.events, stats.impacts = len(events), sum(e.is_impact for e in events)
+        for stepper in (self.explicit, self.implicit):
+            if stepper is not None:
+                stats.rhs_calls += stepper.rhs_calls
+        if self.implicit is not None:
+            stats.jacobians = self.implicit.jacobians
+        return Outcome(
+            self.times[:k].copy(), self.states[:k].copy(), reason, error, stats, self.modes[:k].copy(), first, events
+        )
 
+    # -- start --------------------------------------------------------------------------------------------------
+    def _start(self) -> dict[str, str]:
+        first: dict[str, str] = {}
+        if self.contacts:
+            self.x = self.contacts.begin(self.calls, self.t, self.x)
+            first = self.contacts.names()
+            if self.s.closing:
+                self.x = _settled(self.s, self.calls, self.t, self.x, self.P)
+        self._evaluate()
+        _require_finite(self.s, self.t, self.f, "initial state")
+        self.first_guards = (
+            _check_guards(self.s, self.calls, self.t, self.x, self.P) if self.s.guard_names else np.zeros(0)
+        )
+        if self.explicit is None:
+            self._to_implicit()
+        elif self.contacts:
+            self.explicit.forget()
+        self.h = min(_first_step(self.calls, 8, self.t, self.x, self.f, self.P, self.tol, self.end), self.max_step)
+        self._record(self.t, self.x)
+        return first
 
-def _interpolated(
-    tableau: Tableau,
-    dense: Caller,
-    calls: Callers,
-    x: np.ndarray,
-    t: float,
-    h: float,
-    inside: np.ndarray,
-    P: np.ndarray,
-) -> np.ndarray:
-    """The same from the interpolant, restored onto the invariants."""
-    dense.call()
-    rows = interpolate(tableau, x, dense.res[0].reshape(-1, x.size).T, (inside - t) / h)
-    return np.array([calls["project"](when, row, P)[0] for when, row in zip(inside, rows, strict=True)])
+    def _evaluate(self) -> None:
+        """Derivatives and signals of the contacts at the current state."""
+        if self.contacts:
+            self.f, self.c = self.calls["flow"](self.t, self.x, self.P)
+            self.contacts.follow(self.c)
+        else:
+            self.f, self.c = self.calls["rhs"](self.t, self.x, self.P)[0], np.zeros(0)
+        self.stats.rhs_calls += 1
 
+    def _record(self, t: float, x: np.ndarray) -> None:
+        """Fill all outputs at time t."""
+        while self.filled < self.times.size and self.times[self.filled] == t:
+            self.states[self.filled] = x
+            if self.contacts:
+                self.modes[self.filled] = self.contacts.tail.ravel()
+            self.filled += 1
 
-def _bind(calls: Callers, tableau: Tableau, P: np.ndarray, tol: np.ndarray) -> tuple[Any, Any]:
-    step, dense = calls[f"step_{tableau.name}"], calls[f"dense_{tableau.name}"]
-    step.args[4][: P.size], step.args[5][:], dense.args[6][: P.size] = P, tol, P
-    return step, dense
+    # -- one step -----------------------------------------------------------------------------------------------
+    def _advance(self) -> None:
+        t, h, stepper = self.t, self.h, self.stepper
+        last = t + h >= self.end - 1e-12 * max(abs(self.end), h)
+        if last:
+            h = self.end - t
+        e = stepper.attempt(t, self.x, self.f, h)
+        if not e <= 1.0:  # also when it is not a number
+            self.stats.rejected += 1
+            self.growth = 1.0
+            self.h = h * (max(SHRINK, SAFETY * e**-stepper.exponent) if np.isfinite(e) else SHRINK)
+            if self.h < 1e-14 * max(abs(t), 1e-3):
+                raise self._stuck()
+            return
+        if self.contacts and self.contacts.suspicious(self.c, stepper.touches, stepper.low):
+            found = self._locate(h)
+            if found is not None:
+                self._event(h, *found)
+                return
+            if stepper.h != h:  # the search has moved the stepper: take the step again
+                stepper.attempt(t, self.x, self.f, h)
+        t_new = self.end if last else t + h
+        self._accept(t_new)
+        factor = self.growth if e == 0 else min(self.growth, SAFETY * e**-stepper.exponent)
+        self.h, self.growth = min(h * factor, self.max_step), GROW
+        if self.auto:
+            self._choose_method(h)
+
+    def _accept(self, t_new: float, at_event: bool = False) -> None:
+        """Take the step that the stepper holds, with the outputs inside it."""
+        s, stepper = self.s, self.stepper
+        x_new, f_new, c_new = stepper.x_new, stepper.f_new, stepper.touches
+        if s.guard_names:
+            _check_guards(s, self.calls, t_new, x_new, self.P)
+        size = max(1.0, np.abs(x_new[: s.nx + s.nu]).max(initial=0.0))
+        if s.closing and not stepper.residual < EXACT * size:
+            x_new = _settled(s, self.calls, t_new, x_new, self.P)
+            f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
+        stepper.accepted()
+        rate, implicit = stepper.rate, stepper is self.implicit
+        self._fill_inside(t_new)
+        before, self.c = self.c, c_new
+        self.t, self.x, self.f, self.rate = t_new, x_new, f_new, rate
+        self.stats.steps += 1
+        self.stats.implicit_steps += implicit
+        if self.contacts:
+            creeps = not at_event and self.contacts.creeping(before, c_new)
+            self.contacts.follow(c_new)
+            stepper.forget() if stepper is self.explicit else None
+            if creeps:
+                self._change({i: "slip vanished" for i in np.flatnonzero(self.contacts.mode == SLIDING)})
+        self._record(t_new, self.x)
+
+    def _fill_inside(self, t_new: float) -> None:
+        """Outputs strictly between the step's start and t_new."""
+        reached = int(np.searchsorted(self.times, t_new, side="left"))
+        inside = self.times[self.filled : reached]
+        if not inside.size:
+            return
+        if self.interpolate_outputs:
+            rows = self.stepper.dense((inside - self.t) / self.stepper.h)
+            rows = [self.calls["project"](when, row, self.P)[0] for when, row in zip(inside, rows, strict=True)]
+        else:
+            rows = []
+            for when in inside:
+                self.stepper.attempt(self.t, self.x, self.f, when - self.t)
+                rows.append(self.stepper.x_new)
+        for when, row in zip(inside, rows, strict=True):
+            self._record(when, row)
+
+    # -- events -------------------------------------------------------------------------------------------------
+    def _guard(self, theta: float, h: float) -> np.ndarray:
+        """Guards at t + θh from the interpolant."""
+        assert self.contacts is not None
+        state = self.stepper.dense(np.array([theta]))[0]
+        touches = self.calls["flow"](self.t + theta * h, state, self.P)[1]
+        self.stats.rhs_calls += 1
+        return self._deflated(touches, theta * h)
+
+    def _deflated(self, touches: np.ndarray, since: float) -> np.ndarray:
+        """Guards; of a contact that has just opened the mean rate of its gap: the gap itself starts at zero."""
+        assert self.contacts is not None
+        values = self.contacts.guards(touches)
+        opened = self._opened
+        if opened.any():
+            gap = touches.reshape(self.contacts.n, TOUCH)[opened, GAP]
+            rate = self.c.reshape(self.contacts.n, TOUCH)[opened, RATE]
+            values[opened, 0] = gap / since if since > 0 else rate
+        return values
+
+    def _locate(self, h: float) -> tuple[float, np.ndarray] | None:
+        """(time from the step's start to the first event, guards there), or None: the stepper then holds that step."""
+        from scipy.optimize import brentq
+
+        contacts, stepper = self.contacts, self.stepper
+        assert contacts is not None
+        c = self.c.reshape(contacts.n, TOUCH)
+        self._opened = (contacts.mode == FLIGHT) & (np.abs(c[:, GAP]) < 1e-9) & (c[:, RATE] > 0)
+        lowest = lambda theta: float(self._guard(theta, h).min())  # noqa: E731
+        low, high = 0.0, None
+        for theta in SCAN:
+            if lowest(theta) < 0:
+                high = theta
+                break
+            low = theta
+        if high is None:
+            return None
+        if lowest(low) < 0:  # at the very start
+            return 0.0, self._deflated(self.c, 0.0)
+        theta = brentq(lowest, low, high, xtol=1e-14, rtol=1e-14, maxiter=80)
+        which = np.unravel_index(int(np.argmin(self._guard(min(theta * (1 + 1e-9) + 1e-15, 1), h))), (contacts.n, 2))
+        step = theta * h
+        small = 1e-3 * h
+        slope = (self._guard(min(theta + 1e-3, 1), h)[which] - self._guard(max(theta - 1e-3, 0), h)[which]) / (
+            (min(theta + 1e-3, 1) - max(theta - 1e-3, 0)) * h
+        )
+        values = np.zeros((contacts.n, 2))
+        for _ in range(6):  # from the interpolant to the steps themselves
+            if step <= 1e-15 * max(abs(self.t), 1e-6):
+                return 0.0, self._deflated(self.c, 0.0)
+            stepper.attempt(self.t, self.x, self.f, step)
+            values = self._deflated(stepper.touches, step)
+            change = -values[which] / slope if slope else 0.0
+            if not abs(change) < small:
+                break
+            if abs(change) < 1e-13 * max(step, 1e-3 * abs(self.t)):
+                break
+            small = abs(change) / 2
+            step += change
+        return step, values
+
+    def _event(self, h: float, step: float, values: np.ndarray) -> None:
+        """Go to the event and change modes there."""
+        contacts, stepper = self.contacts, self.stepper
+        assert contacts is not None
+        limit = np.empty((contacts.n, 2))
+        limit[:, 0] = np.where(contacts.mode == FLIGHT, 1e-9, 1e-6 * contacts.force)
+        limit[:, 1] = np.where(contacts.mode == ROLLING, 1e-6 * contacts.force, 1e-6 * contacts.speed)
+        if step > 0:
+            slipping = np.flatnonzero((values[:, 1] < limit[:, 1]) & (contacts.mode == SLIDING))
+            slip = stepper.touches.reshape(contacts.n, TOUCH)[slipping, SLIP]
+            if (
+                slip.size
+                and np.linalg.norm(slip, axis=1).max() > 1e-10 * contacts.speed
+                and step > 1e-13 * max(1e-3, abs(self.t))
+            ):
+                # the slip turns as it ends: go on towards its end by ever smaller steps
+                self.h = 0.7 * step
+                e = stepper.attempt(self.t, self.x, self.f, self.h)
+                if not e <= 1.0:
+                    self.h *= SHRINK
+                    return
+                self._accept(self.t + self.h)
+                return
+        causes = {
+            int(i): CAUSES[int(contacts.mode[i]), int(k)]
+            for i, k in zip(*np.nonzero(values < limit), strict=True)
+            if (int(contacts.mode[i]), int(k)) in CAUSES
+        }
+        if step > 0:
+            self._accept(min(self.t + step, self.end), at_event=True)
+        self._change(causes)
+        self.h = min(h, self.max_step)
+
+    def _change(self, causes: dict[int, str]) -> None:
+        """New modes at the current state, and what follows from them."""
+        assert self.contacts is not None
+        if self.filled and self.times[self.filled - 1] == self.t:
+            self.filled -= 1  # an output at the very time of an event shows what is after it
+        self.x = self.contacts.settle(self.calls, self.t, self.x, causes)
+        self.x = _settled(self.s, self.calls, self.t, self.x, self.P)
+        for stepper in (self.explicit, self.implicit):
+            if stepper is not None:
+                stepper.forget()
+        self._evaluate()
+        for stepper in (self.explicit, self.implicit):
+            if stepper is not None:
+                stepper.forget()
+        self._record(self.t, self.x)
+
+    # -- explicit or implicit -----------------------------------------------------------------------------------
+    def _to_implicit(self) -> None:
+        if self.implicit is None:
+            assert self._make_implicit is not None
+            self.implicit = ImplicitStepper(self.s, self._make_implicit(), self.P, self.tol)
+        self.implicit.forget()
+        self.stepper = self.implicit
+        self.stiff_steps = self.easy_steps = 0
+
+    def _choose_method(self, h: float) -> None:
+        """Implicit steps where stability, not accuracy, would limit the explicit ones; and back."""
+        slide = self.contacts.stiffness(self.c) if self.contacts else 0.0
+        if self.stepper is self.explicit:
+            limit = 6.0 if self.explicit.order == 8 else 3.2
+            self.stiff_steps = self.stiff_steps + 1 if h * self.rate > limit else max(0, self.stiff_steps - 1)
+            if slide * self.h > SLIDE_STIFF or self.stiff_steps > PATIENCE:
+                self._to_implicit()
+                self.stats.switches += 1
+        else:
+            easy = h * max(self.rate, slide) < 1.0
+            self.easy_steps = self.easy_steps + 1 if easy else 0
+            if self.easy_steps > 3:
+                assert self.explicit is not None
+                self.stepper, self.easy_steps, self.stiff_steps = self.explicit, 0, 0
+                self.explicit.forget()
+                self.stats.switches += 1
+
+    def _stuck(self) -> SimulationError:
+        if self.contacts:
+            pivot = self.c.reshape(self.contacts.n, TOUCH)[:, PIVOT]
+            for i in np.flatnonzero(self.contacts.mode == SLIDING):
+                if pivot[i] < 1e-3:
+                    return self.contacts.painleve(self.t, int(i), float(pivot[i]))
+        return _stuck(self.s, self.calls, self.t, self.x, self.P, self.first_guards)
 
 
 def _first_step(
-    calls: Callers, tableau: Tableau, t: float, x: np.ndarray, f: np.ndarray, P: np.ndarray, tol: np.ndarray, end: float
+    calls: Callers, order: int, t: float, x: np.ndarray, f: np.ndarray, P: np.ndarray, tol: np.ndarray, end: float
 ) -> float:
     """Hairer, Nørsett, Wanner (1993), II.4."""
     scale = tol[1] + tol[0] * np.abs(x)
@@ -191,7 +415,7 @@ def _first_step(
     f1 = calls["rhs"](t + h0, x + h0 * f, P)[0]
     d2 = rms(f1 - f) / h0
     worst = max(d1, d2)
-    h1 = max(1e-6, h0 * 1e-3) if worst <= 1e-15 else (0.01 / worst) ** (1 / (tableau.order))
+    h1 = max(1e-6, h0 * 1e-3) if worst <= 1e-15 else (0.01 / worst) ** (1 / order)
     step = min(100 * h0, h1, end - t)
     return step if np.isfinite(step) and step > 0 else 1e-6 * (end - t)
 

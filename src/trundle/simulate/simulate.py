@@ -10,20 +10,23 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..equations.contact import MODE
 from ..equations.initial import initial_state
 from ..equations.parameters import parameter_table
 from ..equations.prepare import CoordinateChoice, Prepared, is_redundant, prepare
-from ..kernel.kernel import Caller, CompileMode, Kernel
+from ..kernel.kernel import Caller, Callers, CompileMode, Kernel
 from ..model.model import Model
 from ..results.ledger import energy_scale
 from ..results.solution import Solution, Source
 from . import sundials
 from .explicit import dense_function, step_function
+from .moreau import TimeStepping
 from .progress import Progress
-from .run import Outcome, Statistics, integrate
+from .radau import implicit_functions
+from .run import Outcome, Run, Statistics
 from .tableau import EXPLICIT
 
-METHODS = (*EXPLICIT, "cvodes")
+METHODS = ("auto", *EXPLICIT, "radau5", "moreau", "cvodes")
 SAMPLES = 501
 building = threading.RLock()  # CasADi graphs are built by one thread at a time; runs go on side by side
 
@@ -40,7 +43,7 @@ def simulate(
     parameters: dict[str, Any] | None = None,
     rtol: float = 1e-10,
     atol: float | None = None,
-    method: str = "dop853",
+    method: str = "auto",
     coordinates: CoordinateChoice = "joint",
     max_step: float = np.inf,
     interpolate: bool = False,
@@ -52,7 +55,9 @@ def simulate(
     at: output times; else ``samples`` equidistant ones. initial: values that must hold at the start, by path
     (``{"hinge.phi": 0.3}``; None turns a pin of the model into a guess); guess: rough values.
     parameters: changes by path; they never recompile.
-    rtol, atol: tolerances of one step (atol = rtol/100 by default). method: 'dop853', 'dopri5' or 'cvodes'.
+    rtol, atol: tolerances of one step (atol = rtol/100 by default). method: 'auto' (dop853, and radau5 where the
+    motion is stiff), 'dop853', 'dopri5', 'radau5', 'moreau' (time stepping for many contacts, with steps of
+    ``max_step``, 1 ms by default) or 'cvodes'.
     coordinates: 'joint' (spanning forest) or 'absolute' (13 states per body, every joint a constraint).
     interpolate: outputs from the method's interpolant (cheaper for very many, less exact) instead
     of a step of their own. compile: 'background' starts at once and switches to C when it is ready, 'ahead'
@@ -86,10 +91,17 @@ def simulate(
     with Progress(type(model).__name__, float(times[0]), float(times[-1]), progress) as report:
         if method == "cvodes":
             outcome = sundials.integrate(ready.system, kernel, x0, ready.P, times, rtol, atol, report)
+        elif method == "moreau":
+            outcome = TimeStepping(ready.system, kernel, x0, ready.P, times, max_step, report).go()
         else:
-            outcome = integrate(
-                ready.system, kernel, EXPLICIT[method](), x0, ready.P, times, rtol, atol, max_step, interpolate, report
-            )
+
+            def implicit() -> Callers:
+                with building:
+                    return Callers(kernel_for(ready, "radau5", compile))
+
+            outcome = Run(
+                ready.system, kernel, method, x0, ready.P, times, rtol, atol, max_step, interpolate, report, implicit
+            ).go()
     outcome.statistics.build_seconds = built
     outcome.statistics.compile_seconds = kernel.compile_seconds
     return _solution(model, ready, kernel, outcome)
@@ -157,11 +169,17 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
         if program.system.guard_names:
             functions["guards"] = program.guards
         if program.system.closing:
-            functions["residual"] = program.residual
-        if method in EXPLICIT:
-            tableau = EXPLICIT[method]()
-            functions[f"step_{method}"] = step_function(program.system, program.rhs, tableau)
-            functions[f"dense_{method}"] = dense_function(program.system, program.rhs, tableau)
+            functions |= {"residual": program.residual, "flow": program.flow}
+        if program.system.contacts:
+            functions |= {"decide": program.decide, "kick": program.kick}
+        if method in ("auto", *EXPLICIT):
+            tableau = EXPLICIT["dop853" if method == "auto" else method]()
+            functions[f"step_{tableau.name}"] = step_function(program.system, program.flow, tableau)
+            functions[f"dense_{tableau.name}"] = dense_function(program.system, program.flow, tableau)
+        if method == "moreau":
+            functions |= {"coast": program.coast, "glide": program.glide, "place": program.place}
+        if method == "radau5":
+            functions |= implicit_functions(program.system, program.flow)
         kept[method, compile] = Kernel(functions, compile)
     elif kept[method, compile].compilation is not None:
         kept[method, compile].compilation.reused()
@@ -200,6 +218,8 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -
     rows = np.zeros((outcome.times.size, 6))
     for k, (t, x) in enumerate(zip(outcome.times, outcome.states, strict=True)):
         audit.args[0][0], audit.args[1][: x.size] = t, x
+        if outcome.modes is not None and outcome.modes.shape[1]:
+            audit.args[2][ready.P.size - outcome.modes.shape[1] : ready.P.size] = outcome.modes[k]
         audit.call()
         rows[k] = audit.res[0]
     g, h, kinetic, potential, stored, work = rows.T
@@ -215,10 +235,15 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -
             "reason": outcome.reason,
             "statistics": json.dumps(stats.as_dict()),
             "parameters": json.dumps(parameter_table(ready)),
+            "events": json.dumps([e.as_dict() for e in outcome.events]),
+            "first_modes": json.dumps(outcome.first_modes),
         },
     )
-    source = Source(ready.program, ready.system, ready.P, outcome.times, outcome.states)
+    source = Source(ready.program, ready.system, ready.P, outcome.times, outcome.states, outcome.modes)
     solution = Solution(data, source)
+    for i, path in enumerate(outcome.first_modes):
+        touches, sticks = outcome.modes[:, MODE * i], outcome.modes[:, MODE * i + 1]  # type: ignore[index]
+        solution.put(f"{path}.mode", touches + sticks, "1", "0 Flight, 1 Sliding, 2 Rolling")
     texts = {
         "position": ("m, rad or 1", "largest position-level residual"),
         "velocity": ("m/s or rad/s", "largest velocity-level residual"),

@@ -1,20 +1,16 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import casadi as ca
 
 from ...core.fields import structure
-from ...core.rotations import perpendiculars
 from ...model.bond import Bond, Locked
-from ...model.constraint import Constraint
 from ...model.ports import KinematicPort
-from ..surfaces import Circle, Cylinder, Surface, Torus
-from .tracking import STATES, Contact, closed_contact, first_points, is_closed, tracked_contact, tracking_equations
+from .pair import SurfacePair
 
 
-class Rolling(Constraint):
+class Rolling(SurfacePair):
     """Rolling without slip of surface B on surface A, both kept in contact (Kosenko 2022, §3).
 
     Three bonds: ``normal`` (gap = 0, on positions) and ``tangent_1``, ``tangent_2`` (no slip, on velocities; along
@@ -27,83 +23,11 @@ class Rolling(Constraint):
     ...     world.frame(), ball.frame(), surface_A=tr.surfaces.Plane(), surface_B=tr.surfaces.Sphere(radius=0.1))
     """
 
-    surface_A: Surface = structure(doc="surface carried by frame A")
-    surface_B: Surface = structure(doc="surface carried by frame B")
     spin_locked: bool = structure(False, doc="lock the relative spin about the normal too")
-
-    def problems(self) -> Iterator[tuple[str, str]]:
-        yield from super().problems()
-        for name in ("surface_A", "surface_B"):
-            if not isinstance(getattr(self, name), Surface):
-                yield name, f"is {getattr(self, name)!r}, not a surface"
-        if isinstance(self.surface_A, Circle) and isinstance(self.surface_B, Circle):
-            yield "surface_B", "is a curve and so is surface_A: two curves have no common tangent plane"
-
-    @property
-    def closed(self) -> bool:
-        """True if the contact point has a closed form."""
-        return is_closed(self.surface_A, self.surface_B)
-
-    def states(self) -> tuple[tuple[str, str, str], ...]:
-        return () if self.closed else STATES
-
-    def invariants(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
-        return tracking_equations(self.surface_A, self.surface_B, A, B, self.z)  # type: ignore[attr-defined]
-
-    def first_states(self, A: KinematicPort, B: KinematicPort) -> Any:
-        return first_points(self.surface_A, self.surface_B, A, B)
-
-    def contact(self, A: KinematicPort, B: KinematicPort) -> Contact:
-        """Point, normal and gap."""
-        if self.closed:
-            return closed_contact(self.surface_A, self.surface_B, A, B)
-        return tracked_contact(self.surface_A, self.surface_B, A, B, self.z)  # type: ignore[attr-defined]
-
-    def slip(self, A: KinematicPort, B: KinematicPort, P: Any) -> Any:
-        """Velocity of B's material point at P relative to A's."""
-        return B.v + ca.cross(B.w, P - B.r) - A.v - ca.cross(A.w, P - A.r)
-
-    def tangents(self, A: KinematicPort, B: KinematicPort, n: Any) -> tuple[Any, Any]:
-        """Two directions across n. A surface with an axis (a wheel) has natural ones: along its rolling, and across.
-
-        Light wheels make the rows ill-conditioned unless the free direction (spinning up) has a row of its own.
-        """
-        for surface, port in ((self.surface_B, B), (self.surface_A, A)):
-            if isinstance(surface, Circle | Torus | Cylinder):
-                along = ca.cross(n, port.T @ surface.axis)
-                along = along / ca.sqrt(ca.dot(along, along))
-                return along, ca.cross(along, n)
-        e1, e2 = perpendiculars(A.T.T @ n)
-        return A.T @ e1, A.T @ e2
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
         c = self.contact(A, B)
-        v = self.slip(A, B, c.P)
-        t1, t2 = self.tangents(A, B, c.n)
-        bonds: dict[str, Bond] = {
-            "normal": Locked(c.gap, rate=ca.dot(c.n, v)),
-            "tangent_1": Locked(ca.dot(t1, v)),
-            "tangent_2": Locked(ca.dot(t2, v)),
-        }
+        bonds = self.three_bonds(A, B, c)
         if self.spin_locked:
             bonds["spin"] = Locked(ca.dot(c.n, B.w - A.w), unit="N·m")
         return bonds
-
-    def guards(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
-        c = self.contact(A, B)
-        if c.healthy is None:
-            return {}
-        advice = "The model ends here: let other surfaces take over, or stop the run before this time."
-        return {"nearest": (c.healthy, c.meaning, advice)}
-
-    def point(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
-        return self.contact(A, B).P
-
-    def observables(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[str, str, Any]]:
-        c = self.contact(A, B)
-        return {
-            "gap": ("m", "distance of the surfaces", c.gap),
-            "n": ("1", "unit normal from A to B", c.n),
-            "P_A": ("m", "contact point in axes of frame A", A.T.T @ (c.P - A.r)),
-            "P_B": ("m", "contact point in axes of frame B", B.T.T @ (c.P - B.r)),
-        }

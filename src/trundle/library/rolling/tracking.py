@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.rotations import perpendiculars
 from ...model.ports import KinematicPort
-from ..surfaces import Circle, Plane, Sphere, Surface
+from ..surfaces import Circle, Plane, Point, Sphere, Surface
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Contact:
 
 
 def is_closed(a: Surface, b: Surface) -> bool:
-    """True if the nearest points have a closed form: a plane with anything that has a support, two spheres."""
+    """True if the nearest points have a closed form: a plane with anything that has a support, spheres, points."""
     for one, other in ((a, b), (b, a)):
         if isinstance(one, Plane) and not isinstance(other, Plane) and type(other).support is not Surface.support:
             return not (isinstance(other, Sphere) and other.hollow)
-    return isinstance(a, Sphere) and isinstance(b, Sphere)
+    return isinstance(a, Sphere | Point) and isinstance(b, Sphere | Point)
 
 
 def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> Contact:
@@ -47,17 +47,19 @@ def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -
         d = A.T.T @ n
         P = A.r + A.T @ a.support(d)
         return Contact(P, n, ca.dot(n, B.r - P), *_health(a, d))
-    assert isinstance(a, Sphere)
-    assert isinstance(b, Sphere)
     apart = B.r - A.r
     distance = ca.sqrt(ca.dot(apart, apart))
     n = apart / distance
+    (ra, a_hollow), (rb, b_hollow) = (
+        (s.radius, s.hollow) if isinstance(s, Sphere) else (ca.SX(0), False) for s in (a, b)
+    )
+    healthy = distance - 1e-9 * (ra + rb)
     message = "the centres of the two spheres coincide: every direction is nearest"
-    if a.hollow:
-        return Contact(B.r + b.radius * n, -n, a.radius - b.radius - distance, distance - 1e-9 * a.radius, message)
-    if b.hollow:
-        return Contact(B.r - b.radius * n, n, b.radius - a.radius - distance, distance - 1e-9 * b.radius, message)
-    return Contact(B.r - b.radius * n, n, distance - a.radius - b.radius, distance - 1e-9 * a.radius, message)
+    if a_hollow:
+        return Contact(B.r + rb * n, -n, ra - rb - distance, healthy, message)
+    if b_hollow:
+        return Contact(B.r - rb * n, n, rb - ra - distance, healthy, message)
+    return Contact(B.r - rb * n, n, distance - ra - rb, healthy, message)
 
 
 def _health(surface: Surface, n: Any) -> tuple[Any, str]:

@@ -6,7 +6,9 @@ from .cylinder import Cylinder
 from .ellipsoid import Ellipsoid
 from .implicit import Implicit
 from .plane import Plane
+from .point import Point
 from .sphere import Sphere
+from .spindle import Spindle
 from .torus import Torus
 
-__all__ = ["Circle", "Cylinder", "Ellipsoid", "Implicit", "Plane", "Sphere", "Surface", "Torus"]
+__all__ = ["Circle", "Cylinder", "Ellipsoid", "Implicit", "Plane", "Point", "Sphere", "Spindle", "Surface", "Torus"]

@@ -1,0 +1,103 @@
+"""Functions of one class of unilateral contact: which rows its mode locks, its friction, what events are found from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import casadi as ca
+
+from .spatial import OPTIONS, SX
+
+if TYPE_CHECKING:
+    from .closing import ConstraintFunctions
+
+MODE = 6  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none
+GAP, RATE, SLIP, NORMAL, FORCE, FIRST, SECOND, STIFF, PIVOT = 0, 1, slice(2, 5), 5, slice(6, 8), 8, 9, 10, 11
+TOUCH = 12  # signals per contact, at the places above
+FACTS = 9
+
+CONTACT = {  # what can be seen, and pinned, without forces: unit, meaning, shape, level
+    "gap": ("m", "distance of the surfaces", (), 0),
+    "slip": ("m/s", "velocity of B's point relative to A's, in the common tangent plane", (3,), 1),
+    "gap_rate": ("m/s", "rate of the gap", (), 1),
+}
+
+
+class ContactFunctions:
+    """Adds to a constraint's functions what a mode needs. ``mode`` is a vector of ``MODE`` numbers."""
+
+    def __init__(self, f: ConstraintFunctions, lifted: Any) -> None:
+        self.f = f
+        self.law, self.bilateral = lifted.friction, lifted.bilateral
+        mode = self.mode = SX.sym("mode", MODE)
+        rows = len(f.rows)
+        self.touch, self.stick = mode[0], mode[0] * mode[1]
+        directions = [-f.G[i, :3].T if f.skip[1] else f.G[i, 6:9].T for i in range(3)]
+        self.t1, self.t2 = directions[1], directions[2]
+        self.u = u = f.h[1:3]
+        self.slip = self.t1 * u[0] + self.t2 * u[1]
+        d = ca.vertcat(ca.dot(self.t1, mode[2:5]), ca.dot(self.t2, mode[2:5]))
+        w = u + mode[5] * d  # never zero where a direction is given
+        self.along = ca.dot(w, d)
+        size = ca.dot(w, w)
+        held = self.along < 0  # past the end of a slip: smooth continuation up to the event
+        s = ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1)))
+        phi = SX(self.law.ratio(u, s))
+        extra = lifted.extra_ratios(ca.vertcat(*(f.h[i] for i in range(3, rows)))) if rows > 3 else SX(0, 1)
+        self.column = ca.densify(ca.vertcat(1, -(1 - mode[1]) * phi, -extra))
+        self.static = SX(self.law.static())
+        self.sliding = ca.sqrt(ca.dot(phi, phi) + 1e-300)
+
+    def mask(self, level: str) -> ca.Function:
+        """mode → the rows of a level that it locks; level 'touch': all three while it touches."""
+        key = f"mask_{level}"
+        if key not in self.f._cache:
+            n = len(self.f.rows)
+            tangent = self.touch if level == "touch" else self.stick
+            rows = [self.touch, tangent, tangent, *[SX(0)] * (n - 3)]
+            out = ca.vertcat(*(rows[:1] if level == "position" else rows))
+            self.f._cache[key] = ca.Function(f"{self.f.name}_{key}", [self.mode], [ca.densify(out)], OPTIONS)
+        return self.f._cache[key]
+
+    def ratios(self) -> ca.Function:
+        """(…, mode) → efforts of the contact's bonds per unit of normal effort, those of locked bonds left out."""
+        return self.f._make("ratios", [self.column], [self.mode])
+
+    def facts(self) -> ca.Function:
+        """→ ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents."""
+        at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))
+        size = ca.sqrt(ca.dot(at_rest, at_rest) + 1e-300)
+        return self.f._make("facts", [ca.densify(ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2))])
+
+    def seen(self) -> ca.Function:
+        """→ gap, slip, rate of the gap (``CONTACT``)."""
+        return self.f._make("seen", [self.f.g[0], self.slip, self.f.h[0]])
+
+    def signals(self) -> ca.Function:
+        """(…, mode, λ, W of the three rows) → ``TOUCH`` numbers.
+
+        gap, its rate, slip (3), normal effort, tangential efforts (2), two guards, the rate at which friction turns
+        the slip's direction, and how much normal acceleration a unit of normal effort causes with its friction.
+        Guards: Flight: the gap; touching: N; Sliding: slip along the given direction; Rolling: the cone's margin.
+        """
+        rows = len(self.f.rows)
+        lam, W = SX.sym("lam", rows), SX.sym("W", 3, 3)
+        N, F = lam[0], lam[1:3]
+        first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, self.f.g[0])
+        if self.law.sticks and self.law.slides:
+            cone = self.static * N - ca.sqrt(ca.dot(F, F) + 1e-300)
+            second = ca.if_else(self.touch > 0, ca.if_else(self.stick > 0, cone, self.along), 1)
+        else:
+            second = SX(1)
+        size = ca.sqrt(ca.dot(self.u, self.u) + 1e-300)
+        pull = ca.fabs(N) * (W[1, 1] + W[2, 2]) / 2
+        if self.law.sticks:
+            stiff = self.sliding * pull / (size + self.mode[5] + 1e-300)
+        else:
+            slip = SX.sym("slip", 2)
+            slope = ca.jacobian(SX(self.law.ratio(slip, SX.zeros(2))), slip)
+            stiff = ca.norm_fro(ca.substitute(ca.densify(slope), slip, self.u) + 1e-300) * pull
+        stiff = ca.if_else(self.touch - self.stick > 0.5, stiff, 0)
+        pivot = (W[0, :] @ self.column[:3])[0]
+        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, first, second, stiff, pivot)
+        return self.f._make("signals", [ca.densify(out)], [self.mode, lam, W])

@@ -1,0 +1,74 @@
+"""A stack of boxes: many contacts at once, by time stepping."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..core.fields import parameter, structure
+from ..library.contact import Coulomb, RigidContact
+from ..library.surfaces import Plane, Point
+from ..model.body import Body
+from ..model.check import Check
+from ..model.contact import Friction
+from ..model.model import Model, output
+from ..model.world import UniformGravity, World
+
+
+class StackOfBoxes(Model):
+    """n boxes on top of each other; the lowest is pushed. Four contacts per layer: run it with method='moreau'.
+
+    The lower corners of each box touch the (unbounded) plane of the upper face below it.
+
+    >>> import trundle as tr
+    >>> tr.gallery.StackOfBoxes(n=3).n
+    3
+    """
+
+    n: int = structure(4, doc="number of boxes")
+    m: float = parameter(1.0, unit="kg", gt=0, doc="mass of a box")
+    size: np.ndarray = parameter((0.2, 0.2, 0.1), unit="m", gt=0, shape=(3,), doc="edges of a box")
+    push: float = parameter(0.5, unit="m/s", doc="initial velocity of the lowest box along x")
+    drop: float = parameter(0.0, unit="m", ge=0, doc="initial gap between the boxes")
+    g: float = parameter(9.81, unit="m/s²", gt=0, doc="gravity")
+    friction: Friction = structure(Coulomb(mu=0.3), doc="law of friction")
+
+    def world(self) -> World:
+        return World(up="z", gravity=UniformGravity(g=self.g, direction="-z"))
+
+    def build(self, world: World) -> None:
+        boxes = self.add("box", [Body.box(mass=self.m, size=self.size) for _ in range(self.n)])
+        a, b, c = np.asarray(self.size) / 2
+        below = [world.frame(), *(box.frame(r=(0, 0, c)) for box in boxes[:-1])]
+        corners = [(x, y, -c) for x in (-a, a) for y in (-b, b)]
+        self.add(
+            "contact",
+            [
+                RigidContact(under, box.frame(r=r), surface_A=Plane(up="z"), surface_B=Point(), friction=self.friction)
+                for under, box in zip(below, boxes, strict=True)
+                for r in corners
+            ],
+        )
+
+    def initial(self) -> dict[str, Any]:
+        pins: dict[str, Any] = {"box[0].v": (self.push, 0.0, 0.0)}
+        for i in range(self.n):
+            pins[f"box[{i}].r"] = (0.0, 0.0, (i + 0.5) * self.size[2] + i * self.drop)
+        return pins
+
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["x"]}
+
+    @output(unit="m", doc="positions of the boxes along x")
+    def x(self, sol: Any) -> Any:
+        return np.stack([sol[f"box[{i}].r"].values[:, 0] for i in range(self.n)], axis=1)
+
+    def check_run(self, sol: Any) -> list[Check]:
+        weight = sum(float(sol[f"contact[{k}].F_B"][-1, 2]) for k in range(4))
+        return [
+            Check(
+                "force of the ground at the end (N)", weight, self.n * self.m * self.g, 1e-6 * self.n * self.m * self.g
+            ),
+            Check("misfit of complementarity", sol.stats["complementarity_residual"], 0.0, 1e-9),
+        ]

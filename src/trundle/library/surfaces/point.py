@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+
+from .base import Surface
+
+
+class Point(Surface):
+    """The frame's origin alone: a corner, a tip. It touches planes and spheres.
+
+    >>> import trundle as tr
+    >>> corner = tr.surfaces.Point()
+    """
+
+    def support(self, n: Any) -> Any:
+        return ca.SX.zeros(3)

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ...core.fields import axis_vector, parameter
+from .base import Surface
+
+
+class Spindle(Surface):
+    """An arc of radius R turned about its chord: the roller of an omni wheel (Kosenko, Gerasimov 2016, eq. (1)).
+
+    (ρ + R1)² + x² = R², R1 = R cos α, |x| ≤ R sin α, with x along ``axis`` and ρ the distance from it; the tips
+    are points. The point with the normal n is x = R n_x, ρ = R n_ρ − R1, or the tip where that would be beyond it.
+
+    >>> import numpy as np, trundle as tr
+    >>> roller = tr.surfaces.Spindle(radius=0.1, alpha=np.pi / 4)
+    """
+
+    radius: float = parameter(unit="m", gt=0, doc="radius of the arc")
+    alpha: float = parameter(unit="rad", gt=0, lt=np.pi / 2, doc="half the angle of the arc")
+    axis: Any = parameter("x", kind="direction", doc="axis of the body")
+
+    def f(self, r: Any) -> Any:
+        x = ca.dot(self.axis, r)
+        across = r - self.axis * x
+        rho = ca.sqrt(ca.dot(across, across) + 1e-300)
+        arm = rho + self.radius * ca.cos(self.alpha)
+        return ((arm * arm + x * x) / self.radius - self.radius) / 2
+
+    def support(self, n: Any) -> Any:
+        along = ca.dot(self.axis, n)
+        across = n - self.axis * along
+        least, reach = ca.cos(self.alpha), ca.sin(self.alpha)
+        size = ca.sqrt(ca.fmax(ca.dot(across, across), least * least))
+        x = self.radius * ca.fmax(-reach, ca.fmin(reach, along))
+        return self.axis * x + across * (self.radius * (1 - least / size))
+
+    def first_point(self, towards: Any) -> Any:
+        towards, n = np.asarray(towards, dtype=float), axis_vector(self.axis)
+        across = towards - n * (n @ towards)
+        size = max(float(np.linalg.norm(across)), 1e-300)
+        return self.radius * (1 - np.cos(self.alpha)) * across / size

@@ -1,0 +1,66 @@
+"""Unilateral contact: what the equations and the events need to know of a contact, whatever its geometry and laws."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import casadi as ca
+
+from ..core.component import Component
+from ..core.fields import parameter, structure
+from .constraint import Constraint
+
+FLIGHT, SLIDING, ROLLING = 0, 1, 2
+MODES = ("Flight", "Sliding", "Rolling")
+
+
+class Friction(Component):
+    """Abstract socket: the tangential effort of a contact, in proportion to the normal effort N.
+
+    Sliding: F_t = −N·ratio(u, s), u the slip (two numbers, m/s), s its direction (a unit vector, also at u = 0).
+    A law that can hold the slip at zero (``sticks``) does so while |F_t| ≤ ``static()``·N.
+
+    >>> import casadi as ca, trundle as tr
+    >>> class Stribeck(tr.Friction):
+    ...     '''Coulomb friction that falls with the slip.'''
+    ...     mu: float = tr.parameter(ge=0, doc="coefficient at high slip")
+    ...     more: float = tr.parameter(ge=0, doc="what is added at rest")
+    ...     vs: float = tr.parameter(unit="m/s", gt=0, doc="slip at which it has fallen by half")
+    ...     sticks = True
+    ...     def ratio(self, u, s): return (self.mu + self.more / (1 + ca.dot(u, u) / self.vs**2)) * s
+    ...     def static(self): return self.mu + self.more
+    """
+
+    sticks: ClassVar[bool] = False
+    slides: ClassVar[bool] = True
+
+    def ratio(self, u: Any, s: Any) -> Any:
+        """Minus the tangential effort per normal effort: two expressions."""
+        raise NotImplementedError
+
+    def static(self) -> Any:
+        """|F_t|/N that the contact can hold without slip."""
+        return 0.0
+
+
+class Impact(Component):
+    """Abstract socket: the law of restitution."""
+
+    e: float = parameter(0.0, ge=0, le=1, doc="coefficient of restitution")
+
+
+class Unilateral(Constraint):
+    """Abstract: a contact of three bonds, ``normal``, ``tangent_1``, ``tangent_2``, that switch by mode.
+
+    Flight: no effort. Sliding: the normal bond is locked, the tangential efforts follow the friction law.
+    Rolling: all three are locked (Kosenko 2022, §4). Bonds named after these three are never locked; their efforts
+    are ``extra_ratios`` times the normal one.
+    """
+
+    friction: Friction = structure(doc="law of the tangential effort")
+    impact: Impact = structure(doc="law of restitution")
+    bilateral: bool = structure(False, doc="hold the surfaces together even where they would part")
+
+    def extra_ratios(self, flows: Any) -> Any:
+        """Minus the efforts per normal effort of the bonds after the third, whose flows are given."""
+        return ca.SX(0, 1)

@@ -1,0 +1,263 @@
+"""Contact problems with Coulomb friction: w = W λ + q with 0 ≤ w_n ⟂ λ_n ≥ 0 and λ_t in the cone against w_t.
+
+One solver for impacts (velocities), for the choice of modes (accelerations) and for time stepping (Acary, Brogliato
+2008; Alart, Curnier 1991).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+EXACT = 1e-12  # residual, relative to the size of the problem, at which an answer counts as found
+NEWTON, SWEEPS, ENUMERATED = 60, 400, 6
+DEPENDENT = 1e-9  # least eigenvalue of the scaled matrix below which rows depend on each other
+PROXIMAL, PROXIMAL_ROUNDS = 1e-5, 8
+
+
+@dataclass
+class Answer:
+    """Efforts (or impulses) of all rows, their motion w, and how well the conditions hold (relative)."""
+
+    effort: np.ndarray
+    motion: np.ndarray
+    residual: float
+
+    @property
+    def found(self) -> bool:
+        return self.residual < 1e-8
+
+
+def solve(
+    W: np.ndarray,
+    q: np.ndarray,
+    bilateral: int,
+    mu: np.ndarray,
+    given: list[np.ndarray | None],
+    guess: np.ndarray | None = None,
+    base: np.ndarray | None = None,
+) -> Answer:
+    """Rows: ``bilateral`` ones with w = 0, then three per contact (normal, two tangents).
+
+    mu: coefficient per contact. given[i]: λ_t/λ_n where the direction of sliding is known, else None.
+    base: normal efforts that act already and widen the cones.
+    """
+    k = len(mu)
+    if not k:
+        effort = _solved(W, -q)
+        return Answer(effort, W @ effort + q, 0.0)
+    reduced, rest, lift, shift = _eliminate(W, q, bilateral)
+    problem = _Problem(reduced, rest, mu, given, base)
+    start = None if guess is None else guess[bilateral:]
+    y, residual = problem.solve(start)
+    contact = problem.efforts(y)
+    effort = np.concatenate([lift @ contact + shift, contact])
+    return Answer(effort, W @ effort + q, residual)
+
+
+def _solved(A: np.ndarray, b: np.ndarray) -> np.ndarray:
+    return np.linalg.lstsq(A, b, rcond=1e-12)[0] if len(b) else b
+
+
+def _eliminate(W: np.ndarray, q: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Bilateral rows solved for: (W and q of the contacts; efforts = lift @ contact efforts + shift)."""
+    if not n:
+        return W, q, np.zeros((0, len(q))), np.zeros(0)
+    scale = 1 / np.sqrt(np.maximum(np.diag(W)[:n], 1e-300))
+    inverse = np.linalg.pinv(W[:n, :n] * np.outer(scale, scale), rcond=1e-12)
+    inverse *= np.outer(scale, scale)
+    lift, shift = -inverse @ W[:n, n:], -inverse @ q[:n]
+    return W[n:, n:] + W[n:, :n] @ lift, q[n:] + W[n:, :n] @ shift, lift, shift
+
+
+class _Problem:
+    """Contacts only. Unknowns y: three per contact, or one (λ_n) where the direction of sliding is given."""
+
+    def __init__(
+        self,
+        W: np.ndarray,
+        q: np.ndarray,
+        mu: np.ndarray,
+        given: list[np.ndarray | None],
+        base: np.ndarray | None = None,
+    ) -> None:
+        self.k, self.mu = len(mu), mu
+        columns, rows, self.starts, n = [], [], [], 0
+        for i, direction in enumerate(given):
+            self.starts.append(n)
+            block = np.zeros((3 * self.k, 3 if direction is None else 1))
+            if direction is None:
+                block[3 * i : 3 * i + 3] = np.eye(3)
+                rows += [3 * i, 3 * i + 1, 3 * i + 2]
+                n += 3
+            else:
+                block[3 * i : 3 * i + 3, 0] = [1.0, *direction]
+                rows.append(3 * i)
+                n += 1
+            columns.append(block)
+        self.C = np.hstack(columns)
+        self.free = [d is None for d in given]
+        A, b = W[rows] @ self.C, q[rows]
+        # one scale per contact keeps its cone a cone
+        scale = np.ones(n)
+        for i, s in enumerate(self.starts):
+            size = max(np.trace(W[3 * i : 3 * i + 3, 3 * i : 3 * i + 3]) / 3, 1e-300)
+            scale[s : s + (3 if self.free[i] else 1)] = 1 / np.sqrt(size)
+        self.scale = scale
+        self.A, self.b = A * np.outer(scale, scale), b * scale
+        self.size = max(np.abs(self.b).max(initial=0.0), 1e-300)
+        self.normals = np.array(self.starts)
+        self.cones = np.array([s for s, free in zip(self.starts, self.free, strict=True) if free], dtype=int)
+        self.cone_mu = mu[np.array(self.free, dtype=bool)]
+        self.base = np.zeros(self.k) if base is None else base / scale[self.normals]
+        self.cone_base = self.base[np.array(self.free, dtype=bool)]
+
+    def efforts(self, y: np.ndarray) -> np.ndarray:
+        return self.C @ (self.scale * y)
+
+    def misfit(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Alart and Curnier's function, zero at a solution, and its generalised Jacobian."""
+        w = self.A @ y + self.b
+        n = self.normals
+        press = y[n] - w[n]
+        on = press > 0
+        F = y.copy()
+        J = np.eye(len(y))
+        F[n] = y[n] - np.maximum(press, 0)
+        J[n] -= on[:, None] * (np.eye(len(y))[n] - self.A[n])
+        if len(self.cones):
+            c = self.cones
+            T = np.stack([c + 1, c + 2], axis=1)
+            pull = y[T] - w[T]
+            size = np.linalg.norm(pull, axis=1)
+            press = np.maximum(y[c] - w[c], 0)
+            limit = self.cone_mu * (self.cone_base + press)
+            inside = size <= limit
+            unit = pull / np.maximum(size, 1e-300)[:, None]
+            F[T] = y[T] - np.where(inside[:, None], pull, limit[:, None] * unit)
+            E = np.eye(len(y))
+            for j, (a, rows) in enumerate(zip(c, T, strict=True)):
+                dpull = E[rows] - self.A[rows]
+                if inside[j]:
+                    J[rows] = E[rows] - dpull
+                elif limit[j] > 0:
+                    u = unit[j]
+                    turn = (limit[j] / size[j]) * (np.eye(2) - np.outer(u, u))
+                    J[rows] = E[rows] - turn @ dpull
+                    if press[j] > 0:
+                        J[rows] -= self.cone_mu[j] * np.outer(u, E[a] - self.A[a])
+                else:
+                    J[rows] = E[rows]
+        return F, J
+
+    def residual(self, y: np.ndarray) -> float:
+        return float(np.abs(self.misfit(y)[0]).max() / self.size)
+
+    def solve(self, guess: np.ndarray | None) -> tuple[np.ndarray, float]:
+        start = None if guess is None else np.linalg.lstsq(self.C, guess, rcond=None)[0] / self.scale
+        least = np.linalg.eigvalsh((self.A + self.A.T) / 2)[0]
+        if least > DEPENDENT:
+            return self._once(start)
+        # rows depend on each other: the efforts of least norm, by proximal iteration as in the kernel
+        A, b, y = self.A, self.b, np.zeros(len(self.b))
+        self.A = A + PROXIMAL * np.eye(len(b))
+        for _ in range(PROXIMAL_ROUNDS):
+            self.b = b - PROXIMAL * y
+            last, (y, _) = y, self._once(y if start is None else start)
+            start = None
+            if np.abs(y - last).max() < 1e-14 * max(np.abs(y).max(), 1e-300):
+                break
+        self.A, self.b = A, b
+        return y, self.residual(y)
+
+    def _once(self, guess: np.ndarray | None) -> tuple[np.ndarray, float]:
+        starts = [] if guess is None else [guess]
+        starts.append(np.zeros(len(self.b)))
+        best, least = starts[-1], np.inf
+        for start in starts:
+            y, size = self._newton(start)
+            if size < least:
+                best, least = y, size
+            if least < EXACT:
+                return best, least
+        y, size = self._newton(self._sweep(best))
+        if size < least:
+            best, least = y, size
+        if least > EXACT and self.k <= ENUMERATED:
+            for y, size in self._enumerated():
+                if size < least:
+                    best, least = y, size
+                if least < EXACT:
+                    break
+        return best, least
+
+    def _newton(self, y: np.ndarray) -> tuple[np.ndarray, float]:
+        F, J = self.misfit(y)
+        size = np.abs(F).max()
+        best, least = y, size
+        for _ in range(NEWTON):
+            if size < EXACT / 100 * self.size:
+                break
+            try:
+                step = np.linalg.solve(J, -F)
+            except np.linalg.LinAlgError:
+                step = np.full(len(y), np.nan)
+            if not np.all(np.isfinite(step)) or np.abs(step).max() > 1e8 * self.size:
+                step = np.linalg.lstsq(J, -F, rcond=1e-12)[0]
+            length = 1.0
+            for _ in range(8):
+                trial = y + length * step
+                F2, J2 = self.misfit(trial)
+                if np.abs(F2).max() < (1 - 0.1 * length) * size:
+                    break
+                length /= 2
+            else:  # no descent: take the full step once, the pieces of F may meet again behind the kink
+                trial = y + step
+                F2, J2 = self.misfit(trial)
+            y, F, J = trial, F2, J2
+            size = np.abs(F).max()
+            if size < least:
+                best, least = y, size
+        return best, float(least / self.size)
+
+    def _sweep(self, y: np.ndarray) -> np.ndarray:
+        """Projected Gauss-Seidel over the contacts."""
+        y = y.copy()
+        for _ in range(SWEEPS):
+            old = y.copy()
+            for i, s in enumerate(self.starts):
+                pivot = self.A[s, s]
+                if pivot <= 0:
+                    continue
+                y[s] = max(0.0, y[s] - (self.A[s] @ y + self.b[s]) / pivot)
+                if self.free[i]:
+                    rows = slice(s + 1, s + 3)
+                    block = self.A[rows, rows]
+                    stiff = max(np.trace(block), 1e-300)
+                    pull = y[rows] - (self.A[rows] @ y + self.b[rows]) / stiff
+                    size, limit = np.linalg.norm(pull), self.mu[i] * (self.base[i] + y[s])
+                    y[rows] = pull if size <= limit else pull * (limit / max(size, 1e-300))
+            if np.abs(y - old).max() < 1e-14 * max(np.abs(y).max(), 1e-300):
+                break
+        return y
+
+    def _enumerated(self):  # type: ignore[no-untyped-def]
+        """Every choice of open, sticking and sliding contacts in turn."""
+        choices = [(0, 1, 2) if free else (0, 1) for free in self.free]
+        for choice in product(*choices):
+            if np.prod([len(c) for c in choices]) > 800:
+                return
+            rows = [
+                j
+                for i, s in enumerate(self.starts)
+                for j in ([s, s + 1, s + 2] if self.free[i] and choice[i] == 1 else [s] if choice[i] else [])
+            ]
+            y = np.zeros(len(self.b))
+            y[rows] = np.linalg.lstsq(self.A[np.ix_(rows, rows)], -self.b[rows], rcond=1e-12)[0]
+            for i, s in enumerate(self.starts):
+                if self.free[i] and choice[i] == 2:
+                    w = (self.A @ y + self.b)[s + 1 : s + 3]
+                    y[s + 1 : s + 3] = -self.mu[i] * max(y[s], 0) * w / max(np.linalg.norm(w), 1e-300)
+            yield self._newton(y)

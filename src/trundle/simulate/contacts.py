@@ -1,0 +1,298 @@
+"""Contacts at run time: their modes, the events that end a mode, and the modes that follow, decided together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..equations.contact import FACTS, FIRST, GAP, MODE, NORMAL, RATE, SECOND, SLIP, STIFF, TOUCH
+from ..equations.system import System
+from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
+from ..results.timeline import Event
+from .complementarity import Answer, solve
+from .impacts import strike
+
+NEAR = 1e-10  # gap (m, for bodies of the size of metres) that counts as closed when modes are decided
+GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed
+FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
+STILL = 1e-11  # of the largest contact speed: what counts as none
+SAME_TIME = 60  # events in a row without any progress
+
+CAUSES = {
+    (FLIGHT, 0): "gap closed",
+    (SLIDING, 0): "normal effort vanished",
+    (ROLLING, 0): "normal effort vanished",
+    (SLIDING, 1): "slip vanished",
+    (ROLLING, 1): "friction cone left",
+}
+
+
+class Contacts:
+    """The modes of all contacts of a run; their numbers stand at the end of the parameters P."""
+
+    def __init__(self, s: System, P: np.ndarray, span: float) -> None:
+        self.s, self.P, self.span = s, P, span
+        self.items: list[Unilateral] = [s.closing[i][0] for i in s.contacts]  # type: ignore[misc]
+        n = len(self.items)
+        self.n = n
+        self.tail = P[P.size - MODE * n :].reshape(n, MODE)
+        self.mode = np.zeros(n, dtype=int)
+        self.events: list[Event] = []
+        sizes = [len(f.rows) for _, f in s.closing]
+        starts = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
+        self.first_row = starts[np.array(s.contacts, dtype=int)] if n else np.zeros(0, dtype=int)
+        self.sizes = [sizes[i] for i in s.contacts]
+        mine = {int(r) for a, m in zip(self.first_row, self.sizes, strict=True) for r in range(a, a + m)}
+        self.held = np.array([c.bilateral for c in self.items], dtype=bool)
+        others = [r for r in range(int(starts[-1])) if r not in mine]
+        self.bilateral = np.array([*others, *self.first_row[self.held]], dtype=int)  # rows that are always locked
+        self.rows = int(starts[-1])
+        self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int)
+        self.work = [s.size - s.nw + s.workers.index(c.path) for c in self.items]
+        self.speed = 1e-6  # largest contact speed met
+        self.force = 1e-12  # largest normal effort met
+        self._stalls, self._last = 0, -np.inf
+
+    # -- modes --------------------------------------------------------------------------------------------------
+    def names(self) -> dict[str, str]:
+        return {c.path: MODES[m] for c, m in zip(self.items, self.mode, strict=True)}
+
+    def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
+        self.mode[i] = mode
+        d = np.zeros(3) if direction is None else direction
+        self.tail[i] = [mode != FLIGHT, mode == ROLLING, *d, STILL / 10 * self.speed]
+
+    def follow(self, touches: np.ndarray) -> None:
+        """After a step: the slip's directions and the largest speeds."""
+        c = touches.reshape(self.n, TOUCH)
+        slip = c[:, SLIP]
+        self.speed = max(self.speed, float(np.sqrt((slip**2).sum(axis=1).max())), float(np.abs(c[:, RATE]).max()))
+        self.force = max(self.force, float(np.abs(c[:, NORMAL]).max()))
+        for i in np.flatnonzero(self.mode == SLIDING):
+            if self.items[i].friction.sticks:
+                w = slip[i] + self.tail[i, 5] * self.tail[i, 2:5]
+                size = np.sqrt(w @ w)
+                if size > 0:
+                    self.tail[i, 2:5] = w / size
+
+    # -- guards -------------------------------------------------------------------------------------------------
+    def guards(self, touches: np.ndarray) -> np.ndarray:
+        """Two values per contact that are positive until an event is due."""
+        c = touches.reshape(self.n, TOUCH)
+        return self._levelled(c[:, FIRST : SECOND + 1])
+
+    def _levelled(self, pairs: np.ndarray) -> np.ndarray:
+        level = np.empty((self.n, 2))
+        level[:, 0] = np.where(self.mode == FLIGHT, GAP_LEVEL, FORCE_LEVEL * self.force)
+        level[:, 1] = np.where(self.mode == ROLLING, FORCE_LEVEL * self.force, 0.0)
+        return pairs + level
+
+    def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray) -> bool:
+        """True if an event may lie in the step between two sets of signals."""
+        if (self.guards(after) < 0).any() or (self._levelled(low.reshape(self.n, 2)) < 0).any():
+            return True
+        a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
+        return bool(((self.mode == FLIGHT) & (a[:, RATE] < 0) & (b[:, RATE] > 0) & (a[:, GAP] > 0)).any())
+
+    def creeping(self, before: np.ndarray, after: np.ndarray) -> bool:
+        """True if some slip has all but ended without passing through zero."""
+        for i in np.flatnonzero(self.mode == SLIDING):
+            if self.items[i].friction.sticks:
+                a, b = (np.linalg.norm(v.reshape(self.n, TOUCH)[i, SLIP]) for v in (before, after))
+                if b < a and b < STILL * self.speed:
+                    return True
+        return False
+
+    def stiffness(self, touches: np.ndarray) -> float:
+        """The fastest rate (1/s) at which friction turns or damps a slip."""
+        return float(touches.reshape(self.n, TOUCH)[:, STIFF].max())
+
+    # -- transitions --------------------------------------------------------------------------------------------
+    def settle(self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str]) -> np.ndarray:
+        """Impacts, then a consistent set of modes over all contacts together; x with the new velocities."""
+        if t - self._last <= 1e-13 * max(1.0, abs(t)):
+            self._stalls += 1
+            if self._stalls > SAME_TIME + 10 * self.n:
+                raise SimulationError(
+                    self.items[next(iter(causes), 0)].path,
+                    f"its modes change over and over at t = {t:.9g} without any motion between",
+                    "Look at sol.events: give these contacts compliance, a larger mu, or use method='moreau'.",
+                )
+        else:
+            self._stalls = 0
+        self._last = t
+        before = self.mode.copy()
+        facts = self._facts(calls, t, x)
+        close = facts.gap <= NEAR * max(1.0, float(np.abs(x[: self.s.nx]).max(initial=0.0)))
+        near = ~self.held & ((self.mode != FLIGHT) | close)
+        struck: dict[int, dict[str, float]] = {}
+        notes: dict[int, str] = {}
+        delays: dict[int, float] = {}
+        slow = STILL * self.speed + 1e-14 * float(np.abs(x[self.s.nx : self.s.nx + self.s.nu]).max(initial=0.0))
+        if (facts.v[near, 0] < -slow).any():
+            x = strike(self, calls, t, x, facts, near, slow, struck, notes, delays)
+            facts = self._facts(calls, t, x)
+        self._choose(t, facts, near & (facts.v[:, 0] <= 10 * slow), slow)
+        for i, c in enumerate(self.items):
+            hit = struck.get(i)
+            if hit is None and before[i] == self.mode[i] and causes.get(i) != "slip vanished":
+                continue
+            cause = causes.get(i) or ("impact" if hit else "together with others")
+            if hit is None and before[i] == self.mode[i] == SLIDING:
+                cause = "slip reversed"
+            when, cause = t + delays.get(i, 0.0), cause + notes.get(i, "")
+            self.events.append(Event(when, c.path, MODES[before[i]], MODES[self.mode[i]], cause, **(hit or {})))
+        return x
+
+    def begin(self, calls: Any, t: float, x: np.ndarray) -> np.ndarray:
+        """Modes at the start of a run."""
+        facts = self._facts(calls, t, x)
+        for c, gap in zip(self.items, facts.gap, strict=True):
+            if gap < -1e-9:
+                raise SimulationError(
+                    c.path,
+                    f"the surfaces overlap by {-gap:.3g} m at the start",
+                    f"Move the bodies apart, or pin '{c.path}.gap' to 0 in the initial values.",
+                )
+            if c.bilateral and gap > 1e-9:
+                raise SimulationError(
+                    c.path,
+                    f"is bilateral, but the surfaces are {gap:.3g} m apart at the start",
+                    f"Pin '{c.path}.gap' to 0 in the initial values.",
+                )
+        self.speed = max(self.speed, float(np.abs(facts.v).max()))
+        x = self.settle(calls, t, x, {})
+        self.events = [e for e in self.events if e.is_impact]
+        return x
+
+    def _facts(self, calls: Any, t: float, x: np.ndarray) -> Facts:
+        return Facts(self, calls["decide"](t, x, self.P))
+
+    def _choose(self, t: float, facts: Facts, near: np.ndarray, slow: float) -> None:
+        """Modes of the contacts that are closed, by complementarity on accelerations; all others fly."""
+        here = np.flatnonzero(near)
+        for i in range(self.n):
+            if not near[i]:
+                self.set_mode(i, SLIDING if self.held[i] else FLIGHT)
+        if not here.size:
+            return
+        slip = np.linalg.norm(facts.v[:, 1:], axis=1)
+        law = [c.friction for c in self.items]
+        undecided = {int(i) for i in here if law[i].sticks and slip[i] <= 10 * slow}
+        mu = {i: facts.static[i] for i in undecided}
+        for i in here:
+            if not law[i].slides:
+                mu[int(i)], undecided = 1e6, undecided | {int(i)}
+        started: set[int] = set()
+        for _ in range(len(here) + 1):
+            answer = self._accelerations(facts, here, mu, undecided)
+            if not answer.found:
+                raise self._inconsistent(t, facts, here, undecided, answer)
+            more = set()
+            for k, i in enumerate(here):
+                N, F = answer.effort[self._at(k)], answer.effort[self._at(k) + 1 : self._at(k) + 3]
+                open_question = i in undecided and law[i].slides and i not in started
+                if open_question and N > 0 and np.linalg.norm(F) > mu[i] * N * (1 - 1e-10):
+                    more.add(int(i))
+            if not more:
+                break
+            started |= more
+            for i in more:
+                mu[i] = facts.kinetic[i]
+        size = max(self.force, float(np.abs(answer.effort).max(initial=0.0)))
+        for k, i in enumerate(here):
+            a = self._at(k)
+            N, F, acceleration = answer.effort[a], answer.effort[a + 1 : a + 3], answer.motion[a + 1 : a + 3]
+            if FORCE_LEVEL / 10 * size >= N:
+                self.set_mode(i, FLIGHT)
+            elif i in undecided and i not in started:
+                self.set_mode(i, ROLLING)
+            else:
+                if i in started:
+                    way = -F if np.linalg.norm(F) > 0 else acceleration
+                else:
+                    way = facts.v[i, 1:]
+                    self._require_stable(t, facts, here, i)
+                length = np.linalg.norm(way)
+                self.set_mode(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
+        self.force = max(self.force, size)
+
+    def _at(self, k: int) -> int:
+        return len(self.bilateral) + 3 * k
+
+    def system(
+        self, facts: Facts, here: np.ndarray, q: np.ndarray, extra: bool = True
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(W, q) of the bilateral rows and three rows per contact in ``here``, and the columns C: efforts = C @ λ."""
+        rows = np.concatenate([self.bilateral, *(self.first_row[i] + np.arange(3) for i in here)]).astype(int)
+        C = np.zeros((self.rows, len(rows)))
+        C[rows, np.arange(len(rows))] = 1.0
+        if extra:
+            for k, i in enumerate(here):
+                for j in range(3, self.sizes[i]):
+                    C[self.first_row[i] + j, self._at(k)] = facts.ratios[i][j]
+            first = len(self.bilateral) - int(self.held.sum())
+            for k, i in enumerate(np.flatnonzero(self.held)):
+                C[self.first_row[i] : self.first_row[i] + self.sizes[i], first + k] = facts.ratios[i]
+        return facts.W[rows] @ C, q[rows], C
+
+    def _accelerations(self, facts: Facts, here: np.ndarray, mu: dict[int, float], undecided: set[int]) -> Answer:
+        W, q, _ = self.system(facts, here, facts.drift)
+        given = [None if i in undecided else facts.ratios[i][1:3] for i in here]
+        return solve(W, q, len(self.bilateral), np.array([mu.get(int(i), 0.0) for i in here]), given)
+
+    def pivot(self, facts: Facts, here: np.ndarray, i: int) -> tuple[float, float]:
+        """Normal acceleration per unit of normal effort of a sliding contact, with its friction and without."""
+        W, _, _ = self.system(facts, here, facts.drift)
+        n = len(self.bilateral)
+        if n:
+            W = W[n:, n:] - W[n:, :n] @ np.linalg.pinv(W[:n, :n], rcond=1e-12) @ W[:n, n:]
+        k = 3 * int(np.flatnonzero(here == i)[0])
+        return float(W[k, k] + W[k, k + 1 : k + 3] @ facts.ratios[i][1:3]), float(W[k, k])
+
+    def _require_stable(self, t: float, facts: Facts, here: np.ndarray, i: int) -> None:
+        with_friction, without = self.pivot(facts, here, i)
+        if with_friction <= 1e-9 * without:
+            raise self.painleve(t, i, with_friction)
+
+    def painleve(self, t: float, i: int, value: float) -> SimulationError:
+        return SimulationError(
+            self.items[i].path,
+            f"rigid sliding has no unique solution at t = {t:.9g}: with its friction, a normal effort of 1 N would"
+            f" accelerate the surfaces by {value:.3g} m/s² apart (Painlevé's paradox)",
+            "Friction jams this contact. Lower mu, change the geometry, or give the contact compliance"
+            " (a body on a stiff SpringDamper; a compliant contact).",
+        )
+
+    def _inconsistent(
+        self, t: float, facts: Facts, here: np.ndarray, undecided: set[int], answer: Answer
+    ) -> SimulationError:
+        for i in here:
+            if int(i) not in undecided:
+                value, _ = self.pivot(facts, here, i)
+                if value <= 0:
+                    return self.painleve(t, int(i), value)
+        return SimulationError(
+            ", ".join(self.items[i].path for i in here[:4]),
+            f"no consistent set of modes was found at t = {t:.9g} (a misfit of {answer.residual:.2g} remains)",
+            "Rigid contacts with this friction contradict each other here. Lower mu, remove redundant contacts, or use"
+            " method='moreau'.",
+        )
+
+
+class Facts:
+    """What ``decide`` says, by contact."""
+
+    def __init__(self, contacts: Contacts, out: list[np.ndarray]) -> None:
+        m, n = contacts.rows, contacts.n
+        self.W = out[0].reshape(m, m, order="F")
+        self.W = (self.W + self.W.T) / 2
+        self.speeds, self.drift = out[1], out[2]
+        table = out[3].reshape(n, FACTS)
+        self.gap, self.static, self.kinetic = table[:, 0], table[:, 1], table[:, 2]
+        self.tangents = table[:, 3:].reshape(n, 2, 3).transpose(0, 2, 1)  # world ← (t1, t2)
+        self.v = self.speeds[contacts.first_row[:, None] + np.arange(3)]
+        at = contacts.ratio_start
+        self.ratios = [out[4][at[i] : at[i + 1]] for i in range(n)]

@@ -1,0 +1,155 @@
+"""Impacts: impulses over all contacts that take part, through the joints, with Coulomb's cone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..library.contact.impact import Poisson, Propagating
+from .complementarity import solve
+
+if TYPE_CHECKING:
+    from .contacts import Contacts, Facts
+
+IN_TURN = 2000  # blows of a propagating impact before the rest is solved together
+SHORT = 1e-8  # of the run's length: a bounce shorter than this ends the bouncing
+
+
+def strike(
+    contacts: Contacts,
+    calls: Any,
+    t: float,
+    x: np.ndarray,
+    facts: Facts,
+    near: np.ndarray,
+    slow: float,
+    struck: dict[int, dict[str, float]],
+    notes: dict[int, str],
+    delays: dict[int, float],
+) -> np.ndarray:
+    """x after the impact; ``struck`` gets approach speed, impulse and loss of each contact, ``notes`` remarks.
+
+    Where bouncing ends, ``delays`` gets the time that its last bounces would have taken: they are left out.
+    """
+    v = facts.speeds.copy()
+    total = np.zeros(contacts.rows)
+    loss = np.zeros(contacts.n)
+    first = v.copy()
+    here = np.flatnonzero(near)
+    e = np.array([c.impact.e for c in contacts.items])
+    for i in here:  # a bounce too short to follow is none
+        rebound = -e[i] * first[contacts.first_row[i]]
+        pull = -facts.drift[contacts.first_row[i]]
+        if rebound > 0 and pull > 0 and 2 * rebound / pull < SHORT * max(contacts.span, abs(t)) and e[i] < 1:
+            delays[int(i)] = float(2 * rebound / pull / (1 - e[i]))  # all bounces to come
+            notes[int(i)] = ", bouncing ends"
+            e[i] = 0.0
+    in_turn = [int(i) for i in here if isinstance(contacts.items[i].impact, Propagating) and e[i] > 0]
+    for _ in range(IN_TURN if in_turn else 0):
+        speeds = v[contacts.first_row[here]]
+        worst = int(here[np.argmin(speeds)])
+        if worst not in in_turn or speeds.min() >= -slow:
+            break
+        part = _together(contacts, facts, np.array([worst]), v, e, slow, t, notes)
+        v, total = _add(contacts, facts, v, total, loss, part)
+    if (v[contacts.first_row[here]] < -slow).any():
+        part = _together(
+            contacts, facts, here, v, np.where(np.isin(np.arange(contacts.n), in_turn), 0, e), slow, t, notes
+        )
+        v, total = _add(contacts, facts, v, total, loss, part)
+    x = calls["kick"](t, x, contacts.P, total)[0]
+    for i in here:
+        rows = contacts.first_row[i] + np.arange(3)
+        size = float(np.linalg.norm(total[rows]))
+        x[contacts.work[i]] += loss[i]
+        if total[rows[0]] > 0:
+            struck[int(i)] = {"approach": float(max(-first[rows[0]], 0)), "impulse": size, "loss": float(-loss[i])}
+    return x
+
+
+def _add(
+    contacts: Contacts, facts: Facts, v: np.ndarray, total: np.ndarray, loss: np.ndarray, part: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    after = v + facts.W @ part
+    for i in range(contacts.n):
+        rows = contacts.first_row[i] + np.arange(3)
+        loss[i] += part[rows] @ (v[rows] + after[rows]) / 2
+    return after, total + part
+
+
+def _together(
+    contacts: Contacts,
+    facts: Facts,
+    here: np.ndarray,
+    v: np.ndarray,
+    e: np.ndarray,
+    slow: float,
+    t: float,
+    notes: dict[int, str],
+) -> np.ndarray:
+    """Impulses of all rows, all contacts in ``here`` solved together."""
+    n = len(contacts.bilateral)
+    W, q, C = contacts.system(facts, here, v, extra=False)
+    q[:n] = 0.0
+    mu = np.array([_coefficient(contacts, facts, int(i)) for i in here])
+    normal = n + 3 * np.arange(len(here))
+    closing = q[normal] < -slow
+    none: list[Any] = [None] * len(here)
+
+    def newton(share: float) -> np.ndarray:
+        wanted = q.copy()
+        wanted[normal] += np.where(closing, share * e[here] * q[normal], 0.0)
+        return _impulses(contacts, here, solve(W, wanted, n, mu, none), t)
+
+    if any(isinstance(contacts.items[i].impact, Poisson) for i in here):
+        compressed = _impulses(contacts, here, solve(W, q, n, mu, none), t)
+        stored = np.zeros_like(q)
+        stored[normal] = e[here] * compressed[normal]
+        middle = q + W @ compressed
+        expanded = solve(W, middle + W @ stored, n, mu, none, base=stored[normal])
+        answer = compressed + stored + _impulses(contacts, here, expanded, t)
+        if _gain(W, q, answer) > _tolerance(q, answer):
+            answer = compressed
+            for i in here:
+                notes[int(i)] = ", without restitution: friction would have added energy"
+        return C @ answer
+    answer = newton(1.0)
+    if _gain(W, q, answer) > _tolerance(q, answer):
+        low, high = 0.0, 1.0
+        for _ in range(40):
+            share = (low + high) / 2
+            trial = newton(share)
+            low, high = (share, high) if _gain(W, q, trial) <= 0 else (low, share)
+        answer = newton(low)
+        for i in here:
+            notes[int(i)] = f", restitution reduced to {low * e[i]:.3g}: friction would have added energy"
+    return C @ answer
+
+
+def _gain(W: np.ndarray, q: np.ndarray, P: np.ndarray) -> float:
+    """Change of the kinetic energy."""
+    return float(P @ (q + W @ P / 2))
+
+
+def _tolerance(q: np.ndarray, P: np.ndarray) -> float:
+    return 1e-12 * float(np.abs(P) @ np.abs(q))
+
+
+def _coefficient(contacts: Contacts, facts: Facts, i: int) -> float:
+    law = contacts.items[i].friction
+    if not law.slides:
+        return 1e6
+    slip = np.linalg.norm(facts.v[i, 1:])
+    return float(np.linalg.norm(facts.ratios[i][1:3])) if slip > 0 else float(facts.kinetic[i])
+
+
+def _impulses(contacts: Contacts, here: np.ndarray, answer: Any, t: float) -> np.ndarray:
+    if answer.found:
+        return answer.effort
+    raise SimulationError(
+        ", ".join(contacts.items[i].path for i in here[:4]),
+        f"the impact at t = {t:.9g} has no solution (a misfit of {answer.residual:.2g} remains)",
+        "Lower mu, or use method='moreau'.",
+    )

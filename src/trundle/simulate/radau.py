@@ -1,0 +1,285 @@
+"""Radau IIA of order 5: L-stable, three stages, Newton with exact Jacobians (Hairer, Wanner 1996, IV.8)."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+
+from ..equations.contact import FIRST, SECOND, TOUCH
+from ..equations.functions import hold_slip, largest_residual, restore
+from ..equations.system import System
+from ..kernel.kernel import Callers
+
+_R6 = np.sqrt(6.0)
+C = np.array([(4 - _R6) / 10, (4 + _R6) / 10, 1.0])
+A = np.array(
+    [
+        [(88 - 7 * _R6) / 360, (296 - 169 * _R6) / 1800, (-2 + 3 * _R6) / 225],
+        [(296 + 169 * _R6) / 1800, (88 + 7 * _R6) / 360, (-2 - 3 * _R6) / 225],
+        [(16 - _R6) / 36, (16 + _R6) / 36, 1 / 9],
+    ]
+)
+E = np.array([-13 - 7 * _R6, -13 + 7 * _R6, -1.0]) / 3  # weights of the error estimate
+ROUNDS, FULL_ROUNDS = 8, 12
+DIRECTIONS = 4  # columns of the Jacobian per call of the tangent
+
+
+def _decomposed() -> tuple[float, complex, np.ndarray, np.ndarray]:
+    """A⁻¹ = T diag(γ, α+iβ, α−iβ) T⁻¹ in real form: (γ, α+iβ, T, T⁻¹), columns of T: real, Re, Im."""
+    values, vectors = np.linalg.eig(np.linalg.inv(A))
+    real = int(np.argmin(np.abs(values.imag)))
+    pair = int(np.argmax(values.imag))
+    T = np.column_stack([vectors[:, real].real, vectors[:, pair].real, vectors[:, pair].imag])
+    return float(values[real].real), complex(values[pair]), T, np.linalg.inv(T)
+
+
+GAMMA, PAIR, T, TI = _decomposed()
+INTERPOLATION = np.linalg.inv(np.vander(C, 3, increasing=True) * C[:, None])  # Z at θ: Σ θ^(k+1) (M Z)_k
+
+
+def implicit_functions(s: System, flow: ca.Function) -> dict[str, ca.Function]:
+    """``stages``: derivatives at the three stages; ``jacobian``: ∂f/∂x; ``finish``: the end of a step restored."""
+    t, x, P = s.symbols()
+    h, Z = ca.MX.sym("h"), ca.MX.sym("Z", s.size, 3)
+    F, low, touches = [], None, ca.MX(0, 1)
+    for i, z in enumerate(ca.horzsplit(Z)):
+        f, touches = flow(t + C[i] * h, x + z, P)
+        F.append(f)
+        if s.contacts:
+            guards = ca.vertcat(*(c[FIRST : SECOND + 1] for c in ca.vertsplit(touches, TOUCH)))
+            low = guards if low is None else ca.fmin(low, guards)
+    stages = ca.Function("stages", [t, x, h, Z, P], [ca.horzcat(*F), low if low is not None else ca.MX(0, 1)])
+    new = restore(s, t, x, P)
+    f_new, touches = flow(t, new, P)
+    finish = ca.Function("finish", [t, x, P], [new, f_new, largest_residual(s, t, new, P), touches])
+    functions = {"stages": stages, "finish": finish, "jacobian": _jacobian(s, flow)}
+    if s.contacts:
+        D, held = ca.MX.sym("D", s.size, 3), hold_slip(s)
+        moved = [
+            held(t + C[i] * h, x + z, d, P) - x
+            for i, (z, d) in enumerate(zip(ca.horzsplit(Z), ca.horzsplit(D), strict=True))
+        ]
+        functions["relax"] = ca.Function("relax", [t, x, h, Z, D, P], [ca.horzcat(*moved)])
+    return functions
+
+
+def _jacobian(s: System, flow: ca.Function) -> ca.Function:
+    """∂f/∂x by columns: forward derivatives in a few directions at a time, mapped (the code stays small)."""
+    t, x, P = s.symbols()
+    n = s.size - s.nw  # nothing depends on the work
+    columns = -(-n // DIRECTIONS) * DIRECTIONS
+    seeds = ca.MX.sym("seeds", s.size, DIRECTIONS)
+    out = ca.horzcat(*(ca.jtimes(flow(t, x, P)[0], x, d) for d in ca.horzsplit(seeds)))
+    tangent = ca.Function("tangent", [t, x, P, seeds], [ca.densify(out)], {"never_inline": True})
+    eye = ca.DM.eye(s.size)[:, :n]
+    eye = ca.horzcat(eye, ca.DM.zeros(s.size, columns - n))
+    times = columns // DIRECTIONS
+    mapped = tangent.map("tangents", "serial", times, [0, 1, 2], [])
+    J = mapped(t, x, P, ca.MX(ca.densify(eye)))
+    return ca.Function("jacobian", [t, x, P], [ca.densify(J[:, :n])])
+
+
+class ImplicitStepper:
+    """One step of Radau IIA with error estimate and dense output; the same interface as ``ExplicitStepper``."""
+
+    name, order, exponent = "radau5", 5, 1 / 4
+
+    def __init__(self, s: System, calls: Callers, P: np.ndarray, tol: np.ndarray) -> None:
+        from scipy.linalg import get_lapack_funcs
+
+        self.s, self.calls, self.P, self.tol = s, calls, P, tol
+        self.n, self.active = s.size, s.size - s.nw
+        self.getrf, self.getrs = get_lapack_funcs(("getrf", "getrs"), dtype=np.float64)
+        self.zgetrf, self.zgetrs = get_lapack_funcs(("getrf", "getrs"), dtype=np.complex128)
+        self.rhs_calls = self.jacobians = self.factorisations = self.iterations = 0
+        self._J: np.ndarray | None = None
+        self._at: tuple[float, bytes] | None = None
+        self._h = 0.0
+        self._Z: np.ndarray | None = None
+        self._step = 0.0
+        self.first = True
+        self.spectral = 0.0
+
+    def forget(self) -> None:
+        """After an event nothing of the last step predicts the next."""
+        self._Z, self.first, self._J = None, True, None
+
+    # -- linear algebra -----------------------------------------------------------------------------------------
+    def _refresh(self, t: float, x: np.ndarray) -> None:
+        self._J = self.calls["jacobian"](t, x, self.P)[0].reshape(self.n, self.active, order="F")
+        self.jacobians += 1
+        self._h = 0.0
+        J = self._J[: self.active]
+        v = np.ones(self.active)
+        rate = 0.0
+        for _ in range(6):  # power iteration: the fastest rate, roughly
+            w = J @ v
+            size = np.linalg.norm(w)
+            rate = size / max(np.linalg.norm(v), 1e-300)
+            if not size > 0:
+                break
+            v = w / size
+        self.spectral = float(rate)
+
+    def _factor(self, h: float) -> None:
+        assert self._J is not None
+        J = self._J[: self.active]
+        eye = np.eye(self.active)
+        self._real = self.getrf(GAMMA / h * eye - J)[:2]
+        self._complex = self.zgetrf(PAIR / h * eye - J)[:2]
+        self._h = h
+        self.factorisations += 1
+
+    def _solve_real(self, b: np.ndarray) -> np.ndarray:
+        """(γ/h − J)⁻¹ b; the work states follow from the others."""
+        a = self.active
+        y = np.empty(self.n)
+        y[:a] = self.getrs(*self._real, b[:a])[0]
+        if a < self.n:
+            y[a:] = (b[a:] + self._J[a:] @ y[:a]) * (self._h / GAMMA)
+        return y
+
+    def _solve_complex(self, b: np.ndarray) -> np.ndarray:
+        a = self.active
+        y = np.empty(self.n, dtype=complex)
+        y[:a] = self.zgetrs(*self._complex, b[:a])[0]
+        if a < self.n:
+            y[a:] = (b[a:] + self._J[a:] @ y[:a]) * (self._h / PAIR)
+        return y
+
+    # -- one step -----------------------------------------------------------------------------------------------
+    def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
+        """The error of a step from (t, x) over h; inf if its equations could not be solved."""
+        self.t, self.x, self.f, self.h = t, x, f, h
+        here = (t, x.tobytes())
+        if self._J is None or here != self._at:
+            self._refresh(t, x)
+            self._at = here
+        if h != self._h:
+            self._factor(h)
+        scale = self.tol[1] + self.tol[0] * np.abs(x)
+        if self.n > self.active:  # work is judged against its turnover too
+            scale[self.active :] += self.tol[0] * h * np.abs(f[self.active :])
+        Z = self._newton(t, x, h, self._predict(h), scale)
+        if Z is None:
+            Z = self._full_newton(t, x, h, scale)
+        if Z is None:
+            return np.inf
+        self.Z = Z
+        ze = Z @ E / h
+        error = self._solve_real(f + ze)
+        size = self._norm(error / scale)
+        if self.first or size > 1:
+            again = self.calls["rhs"](t, x + error, self.P)[0]
+            self.rhs_calls += 1
+            error = self._solve_real(again + ze)
+            size = self._norm(error / scale)
+        if not np.isfinite(size):
+            return np.inf
+        self.raw = x + Z[:, 2]
+        new, f_new, residual, touches = self.calls["finish"](t + h, self.raw, self.P)
+        self.rhs_calls += 1
+        self.x_new, self.f_new, self.residual, self.touches = new, f_new, float(residual[0]), touches
+        self.rate = self.spectral
+        return size
+
+    def accepted(self) -> None:
+        """The step just attempted counts: it predicts the next one."""
+        self._Z, self._step, self.first = self.Z, self.h, False
+
+    def _norm(self, v: np.ndarray) -> float:
+        return float(np.sqrt(np.mean(v * v)))
+
+    def _predict(self, h: float) -> np.ndarray:
+        """Stages extrapolated from the last step's polynomial."""
+        if self._Z is None:
+            return np.zeros((self.n, 3))
+        theta = 1 + C * h / self._step
+        return self._polynomial(self._Z, theta) - self._Z[:, 2:]
+
+    @staticmethod
+    def _polynomial(Z: np.ndarray, theta: np.ndarray) -> np.ndarray:
+        powers = np.array([theta, theta**2, theta**3])
+        return (Z @ INTERPOLATION.T) @ powers
+
+    def _newton(self, t: float, x: np.ndarray, h: float, Z: np.ndarray, scale: np.ndarray) -> np.ndarray | None:
+        """Simplified Newton with the Jacobian of the step's start."""
+        stages = self.calls["stages"]
+        W = Z @ TI.T
+        # Newton's error below the discretisation's: 1e-3 of the tolerance, but no less than rounding allows
+        goal = max(1e-3, 1e-14 / self.tol[0])
+        last, rate = np.inf, 1.0
+        for k in range(ROUNDS):
+            F, low = stages(t, x, h, Z.ravel(order="F"), self.P)
+            self.rhs_calls += 3
+            self.iterations += 1
+            F = F.reshape(self.n, 3, order="F")
+            if not np.all(np.isfinite(F)):
+                return None
+            G = F @ TI.T
+            d0 = self._solve_real(G[:, 0] - GAMMA / h * W[:, 0])
+            pair = self._solve_complex((G[:, 1] - 1j * G[:, 2]) - PAIR / h * (W[:, 1] - 1j * W[:, 2]))
+            D = np.column_stack([d0, pair.real, -pair.imag])
+            size = self._norm((D / scale[:, None]).ravel())
+            if k:
+                rate = size / max(last, 1e-300)
+                if rate >= 1 and size > goal:
+                    return None
+                if rate < 1 and rate ** (ROUNDS - 1 - k) / (1 - rate) * size > goal and k > 1:
+                    return None
+            Z = self._moved(t, x, h, Z, D @ T.T)
+            W = Z @ TI.T
+            self.low = low
+            if size == 0 or (k and rate < 1 and rate / (1 - rate) * size < goal) or size < 1e-2 * goal:
+                return Z
+            last = size
+        return None
+
+    def _moved(self, t: float, x: np.ndarray, h: float, Z: np.ndarray, D: np.ndarray) -> np.ndarray:
+        """Z + D; with contacts their slips follow the linear prediction."""
+        if not self.s.contacts:
+            return Z + D
+        flat = Z.ravel(order="F"), D.ravel(order="F")
+        return self.calls["relax"](t, x, h, *flat, self.P)[0].reshape(self.n, 3, order="F")
+
+    def _full_newton(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
+        """Newton with the Jacobian of every stage: for slips that turn within the step."""
+        n, a = self.n, self.active
+        goal = max(1e-3, 1e-14 / self.tol[0])
+        Z = np.zeros((n, 3))
+        stages, jacobian = self.calls["stages"], self.calls["jacobian"]
+        last = np.inf
+        for k in range(FULL_ROUNDS):
+            F, low = stages(t, x, h, Z.ravel(order="F"), self.P)
+            F = F.reshape(n, 3, order="F")
+            R = Z - h * F @ A.T
+            if not np.all(np.isfinite(R)):
+                return None
+            Js = [jacobian(t + C[i] * h, x + Z[:, i], self.P)[0].reshape(n, a, order="F") for i in range(3)]
+            self.jacobians += 3
+            self.rhs_calls += 3
+            M = np.eye(3 * a)
+            for i in range(3):
+                for j in range(3):
+                    M[i * a : i * a + a, j * a : j * a + a] -= h * A[i, j] * Js[j][:a]
+            try:
+                d = np.linalg.solve(M, -R[:a].T.ravel()).reshape(3, a).T
+            except np.linalg.LinAlgError:
+                return None
+            D = np.zeros((n, 3))
+            D[:a] = d
+            if a < n:
+                D[a:] = -R[a:] + h * np.column_stack([Js[j][a:] @ d[:, j] for j in range(3)]) @ A.T
+            size = self._norm((D / scale[:, None]).ravel())
+            if not np.isfinite(size) or (k > 2 and size > 2 * last):
+                return None
+            Z = self._moved(t, x, h, Z, D)
+            self.low = low
+            if size < goal * 1e-1:
+                return Z
+            last = size
+        return None
+
+    def dense(self, theta: np.ndarray) -> np.ndarray:
+        """States at t + θh, one row per θ: the collocation polynomial."""
+        return self.x + self._polynomial(self.Z, np.atleast_1d(theta)).T
