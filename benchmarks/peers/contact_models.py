@@ -33,7 +33,10 @@ the weight instead of the normal force in the linear part (MuJoCo's soft frictio
 """
 
 TOP_THETA = {1.0: 0.451770274, 2.0: 1.03986736, 3.0: 1.44549618, 4.0: 2.79916342}
-"""Tilt of the top [rad] for "linear" with delta = 0.01 m/s and a bilateral contact, which pulls from 2.0144 s on."""
+"""Tilt of the top [rad] for "linear" with delta = 0.01 m/s and a bilateral contact, which pulls from 2.0144 s on.
+
+A top that can lift off has 2.145225183 and 3.071180520 rad at 3 and 4 s.
+"""
 TOP_RIGHT_ANGLE = 2.434687589
 """When that solution first reaches 90 deg [s]."""
 
@@ -125,11 +128,12 @@ class TopSpec:
         Unless `bilateral`, the top leaves the plane when the normal force vanishes and comes back by a plastic impact
         that keeps the friction law.
         """
-        return _reference(self, tuple(map(float, times)), law, self.delta if delta is None else delta, bilateral)[0]
+        found = _reference(self, tuple(map(float, times)), law, self.delta if delta is None else delta, bilateral)
+        return found[0].copy()
 
     def events(self, law: str = "linear", delta: float | None = None, bilateral: bool = False) -> list[TopEvent]:
         """What happened up to `end`: (time, "lift", "touch", "stick" or "right angle")."""
-        return _reference(self, (self.end,), law, self.delta if delta is None else delta, bilateral)[1]
+        return list(_reference(self, (self.end,), law, self.delta if delta is None else delta, bilateral)[1])
 
 
 TopEvent = tuple[float, str]
@@ -312,6 +316,8 @@ TOP_COLUMNS = {
     "t 90deg": ("right_angle", ".4f"),
     "law 1 s": ("law_1", ".1e"),
     "law 2 s": ("law_2", ".1e"),
+    "law 3 s": ("law_3", ".1e"),
+    "law 4 s": ("law_4", ".1e"),
     "lin 1 s": ("linear_1", ".1e"),
     "lin 2 s": ("linear_2", ".1e"),
     "Jellett": ("jellett", ".1e"),

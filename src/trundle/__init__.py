@@ -53,7 +53,10 @@ from .model.world import Gravity, PointGravity, UniformGravity, World
 from .pipeline import compile, doctor
 from .results.solution import Solution
 from .results.storage import load
+from .simulate.fidelities import fidelities
 from .simulate.simulate import simulate
+from .views.modes import plot_modes
+from .views.overlay import overlay
 from .views.plots import plot
 
 __version__ = "0.1.0"
@@ -121,12 +124,15 @@ __all__ = [
     "WrenchPort",
     "compile",
     "doctor",
+    "fidelities",
     "gallery",
     "law",
     "load",
     "output",
+    "overlay",
     "parameter",
     "plot",
+    "plot_modes",
     "simulate",
     "structure",
     "surfaces",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -103,6 +104,7 @@ def run(
                 "signals": signals,
                 "statistics": stats,
                 "units": {s: solution[s].attrs.get("units", "") for s in shown},
+                "events": [e.as_dict() for e in solution.events],
             }
         )
     else:
@@ -234,6 +236,9 @@ def _pairs(options: list[str] | None) -> dict[str, Any]:
 
 
 def _value(text: str) -> Any:
+    law = re.fullmatch(r"(\w+)\((.*)\)", text)
+    if law:  # a law object: Coulomb(mu=0.3)
+        return _law(law[1], law[2])
     parts = text.strip("()[]").split(",") if "," in text else [text]
     numbers: list[Any] = []
     for part in parts:
@@ -242,6 +247,17 @@ def _value(text: str) -> Any:
         except ValueError:
             return text
     return tuple(numbers) if len(numbers) > 1 else numbers[0]
+
+
+def _law(name: str, arguments: str) -> Any:
+    from .library import contact
+
+    if name not in contact.__all__:
+        raise unknown("law", name, [n for n in contact.__all__ if n != "RigidContact"])
+    try:
+        return getattr(contact, name)(**_pairs([part for part in arguments.split(",") if part.strip()]))
+    except TypeError as error:
+        raise ModelError(name, f"cannot be made of ({arguments}): {error}", "Write e.g. Coulomb(mu=0.3).") from None
 
 
 def _number(option: str, text: str) -> float:
@@ -284,6 +300,28 @@ def _emit(data: dict[str, Any]) -> None:
         return int(value) if isinstance(value, np.integer) else value
 
     print(json.dumps(plain(data)))
+
+
+def _contacts(console: Any, solution: Any) -> None:
+    """How long each contact was in which mode, and the last events."""
+    table, events = solution.timeline, solution.events
+    for path, spans in list(table.items())[:8]:
+        total: dict[str, float] = {}
+        for span in spans:
+            total[span.mode] = total.get(span.mode, 0.0) + span.end - span.start
+        hits = sum(e.is_impact and e.path == path for e in events)
+        parts = [f"{mode} {seconds:.4g} s" for mode, seconds in total.items()]
+        console.print(
+            f"contact   {path}: {', '.join(parts)}" + (f", {hits} impacts" if hits else ""),
+            highlight=False,
+            markup=False,
+        )
+    if len(table) > 8:
+        console.print(f"          … and {len(table) - 8} more contacts", highlight=False)
+    for event in events[:3]:
+        console.print(f"event     {event}", highlight=False, markup=False)
+    if len(events) > 3:
+        console.print(f"          … {len(events)} events in all", highlight=False)
 
 
 def _report(
@@ -330,8 +368,10 @@ def _report(
         f"energy {stats['energy_residual']:.1e} (relative)",
         highlight=False,
     )
+    _contacts(console, solution)
+    implicit = f" ({stats['implicit_steps']} implicit)" if stats.get("implicit_steps") else ""
     console.print(
-        f"cost      {stats['steps']} steps, {stats['rejected']} rejected, {stats['wall_seconds']:.3g} s + "
+        f"cost      {stats['steps']} steps{implicit}, {stats['rejected']} rejected, {stats['wall_seconds']:.3g} s + "
         f"{stats['build_seconds']:.2g} s to build, {stats['compile_seconds']:.2g} s to compile; "
         f"{stats['method']}, {stats['kernel']}",
         highlight=False,

@@ -18,6 +18,8 @@ NEAR = 1e-10  # gap (m, for bodies of the size of metres) that counts as closed 
 GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed
 FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
 STILL = 1e-11  # of the largest contact speed: what counts as none
+MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
+RAPID, CROWD = 1e-7, 12  # events closer than this part of the run; so many in a row end it by closing the contacts
 SAME_TIME = 60  # events in a row without any progress
 
 CAUSES = {
@@ -51,9 +53,10 @@ class Contacts:
         self.rows = int(starts[-1])
         self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int)
         self.work = [s.size - s.nw + s.workers.index(c.path) for c in self.items]
+        self.gap_level = np.full(n, GAP_LEVEL)
         self.speed = 1e-6  # largest contact speed met
         self.force = 1e-12  # largest normal effort met
-        self._stalls, self._last = 0, -np.inf
+        self._stalls, self._rapid, self._last = 0, 0, -np.inf
 
     # -- modes --------------------------------------------------------------------------------------------------
     def names(self) -> dict[str, str]:
@@ -85,7 +88,7 @@ class Contacts:
 
     def _levelled(self, pairs: np.ndarray) -> np.ndarray:
         level = np.empty((self.n, 2))
-        level[:, 0] = np.where(self.mode == FLIGHT, GAP_LEVEL, FORCE_LEVEL * self.force)
+        level[:, 0] = np.where(self.mode == FLIGHT, self.gap_level, FORCE_LEVEL * self.force)
         level[:, 1] = np.where(self.mode == ROLLING, FORCE_LEVEL * self.force, 0.0)
         return pairs + level
 
@@ -112,7 +115,9 @@ class Contacts:
     # -- transitions --------------------------------------------------------------------------------------------
     def settle(self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str]) -> np.ndarray:
         """Impacts, then a consistent set of modes over all contacts together; x with the new velocities."""
-        if t - self._last <= 1e-13 * max(1.0, abs(t)):
+        apart = t - self._last
+        self._rapid = self._rapid + 1 if apart < RAPID * self.span else 0
+        if apart <= 1e-13 * max(1.0, abs(t)):
             self._stalls += 1
             if self._stalls > SAME_TIME + 10 * self.n:
                 raise SimulationError(
@@ -124,17 +129,23 @@ class Contacts:
             self._stalls = 0
         self._last = t
         before = self.mode.copy()
+        self.speed = max(self.speed, MOTION * float(np.abs(x[self.s.nx : self.s.nx + self.s.nu]).max(initial=0.0)))
         facts = self._facts(calls, t, x)
         close = facts.gap <= NEAR * max(1.0, float(np.abs(x[: self.s.nx]).max(initial=0.0)))
         near = ~self.held & ((self.mode != FLIGHT) | close)
         struck: dict[int, dict[str, float]] = {}
         notes: dict[int, str] = {}
         delays: dict[int, float] = {}
-        slow = STILL * self.speed + 1e-14 * float(np.abs(x[self.s.nx : self.s.nx + self.s.nu]).max(initial=0.0))
+        slow = STILL * self.speed
+        ending = self._rapid > CROWD  # contacts that hit in turn ever faster: they close together
         if (facts.v[near, 0] < -slow).any():
-            x = strike(self, calls, t, x, facts, near, slow, struck, notes, delays)
+            x = strike(self, calls, t, x, facts, near, slow, struck, notes, delays, plastic=ending)
             facts = self._facts(calls, t, x)
-        self._choose(t, facts, near & (facts.v[:, 0] <= 10 * slow), slow)
+        parting = 10 * slow
+        if ending:
+            parting = max(parting, 100 * RAPID * self.span * float(np.abs(facts.drift).max(initial=0.0)))
+        self._choose(t, facts, near & (facts.v[:, 0] <= parting), slow)
+        self.gap_level = GAP_LEVEL + np.maximum(0.0, -facts.gap)  # rounding is not a closing
         for i, c in enumerate(self.items):
             hit = struck.get(i)
             if hit is None and before[i] == self.mode[i] and causes.get(i) != "slip vanished":
@@ -274,6 +285,13 @@ class Contacts:
                 value, _ = self.pivot(facts, here, i)
                 if value <= 0:
                     return self.painleve(t, int(i), value)
+        for i in here:
+            if not self.items[i].friction.slides:
+                return SimulationError(
+                    self.items[i].path,
+                    f"can neither roll nor part at t = {t:.9g}: ideal rolling asks the surfaces to pull on each other",
+                    "Use Coulomb(mu=…) instead of NoSlip().",
+                )
         return SimulationError(
             ", ".join(self.items[i].path for i in here[:4]),
             f"no consistent set of modes was found at t = {t:.9g} (a misfit of {answer.residual:.2g} remains)",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .contacts import Contacts, Facts
 
 IN_TURN = 2000  # blows of a propagating impact before the rest is solved together
+LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that has no solution
 SHORT = 1e-8  # of the run's length: a bounce shorter than this ends the bouncing
 
 
@@ -28,6 +29,7 @@ def strike(
     struck: dict[int, dict[str, float]],
     notes: dict[int, str],
     delays: dict[int, float],
+    plastic: bool = False,
 ) -> np.ndarray:
     """x after the impact; ``struck`` gets approach speed, impulse and loss of each contact, ``notes`` remarks.
 
@@ -38,7 +40,7 @@ def strike(
     loss = np.zeros(contacts.n)
     first = v.copy()
     here = np.flatnonzero(near)
-    e = np.array([c.impact.e for c in contacts.items])
+    e = np.array([0.0 if plastic else c.impact.e for c in contacts.items])
     for i in here:  # a bounce too short to follow is none
         rebound = -e[i] * first[contacts.first_row[i]]
         pull = -facts.drift[contacts.first_row[i]]
@@ -98,18 +100,23 @@ def _together(
     closing = q[normal] < -slow
     none: list[Any] = [None] * len(here)
 
+    def solved(wanted: np.ndarray, **more: Any) -> np.ndarray:
+        answer = solve(W, wanted, n, mu, none, **more)
+        if not answer.found and mu.max() > LARGE:  # ideal rolling may ask for the impossible
+            answer = solve(W, wanted, n, np.minimum(mu, LARGE), none, **more)
+        return _impulses(contacts, here, answer, t)
+
     def newton(share: float) -> np.ndarray:
         wanted = q.copy()
         wanted[normal] += np.where(closing, share * e[here] * q[normal], 0.0)
-        return _impulses(contacts, here, solve(W, wanted, n, mu, none), t)
+        return solved(wanted)
 
     if any(isinstance(contacts.items[i].impact, Poisson) for i in here):
-        compressed = _impulses(contacts, here, solve(W, q, n, mu, none), t)
+        compressed = solved(q)
         stored = np.zeros_like(q)
         stored[normal] = e[here] * compressed[normal]
         middle = q + W @ compressed
-        expanded = solve(W, middle + W @ stored, n, mu, none, base=stored[normal])
-        answer = compressed + stored + _impulses(contacts, here, expanded, t)
+        answer = compressed + stored + solved(middle + W @ stored, base=stored[normal])
         if _gain(W, q, answer) > _tolerance(q, answer):
             answer = compressed
             for i in here:

@@ -15,7 +15,7 @@ from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from ..results.timeline import Event
-from .contacts import CAUSES, Contacts
+from .contacts import CAUSES, STILL, Contacts
 from .explicit import ExplicitStepper
 from .radau import ImplicitStepper
 from .tableau import EXPLICIT
@@ -23,6 +23,7 @@ from .tableau import EXPLICIT
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
 EXACT = 1e-13  # residual that a restored state should reach, relative to the size of the state
 ACCEPTED = 1e-10  # residual above which a run stops
+NEARLY = 1e-4  # of a guard: close enough to zero to explain a failure
 SCAN = np.linspace(1 / 16, 1, 16)  # where in a step an event is looked for
 SLIDE_STIFF = 20.0  # rate of the slip's direction times the step at which implicit steps take over
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
@@ -114,7 +115,7 @@ class Run:
             tableau = EXPLICIT["dop853" if self.auto else method]()
             self.explicit = ExplicitStepper(s, self.calls, tableau, self.P, self.tol)
         self.stepper: Any = self.explicit
-        self.growth, self.stiff_steps, self.easy_steps = GROW, 0, 0
+        self.growth, self.stiff_steps, self.easy_steps, self.rate = GROW, 0, 0, 0.0
 
     def go(self) -> Outcome:
         reason, error, first = "", None, {}
@@ -270,11 +271,12 @@ class Run:
         """Guards; of a contact that has just opened the mean rate of its gap: the gap itself starts at zero."""
         assert self.contacts is not None
         values = self.contacts.guards(touches)
+        values[self._wide, 0] = touches.reshape(self.contacts.n, TOUCH)[self._wide, GAP]
         opened = self._opened
         if opened.any():
+            start = self.c.reshape(self.contacts.n, TOUCH)[opened]
             gap = touches.reshape(self.contacts.n, TOUCH)[opened, GAP]
-            rate = self.c.reshape(self.contacts.n, TOUCH)[opened, RATE]
-            values[opened, 0] = gap / since if since > 0 else rate
+            values[opened, 0] = (gap - start[:, GAP]) / since if since > 0 else start[:, RATE]
         return values
 
     def _locate(self, h: float) -> tuple[float, np.ndarray] | None:
@@ -284,7 +286,8 @@ class Run:
         contacts, stepper = self.contacts, self.stepper
         assert contacts is not None
         c = self.c.reshape(contacts.n, TOUCH)
-        self._opened = (contacts.mode == FLIGHT) & (np.abs(c[:, GAP]) < 1e-9) & (c[:, RATE] > 0)
+        self._opened = (contacts.mode == FLIGHT) & (np.abs(c[:, GAP]) < 1e-9) & (c[:, RATE] > STILL * contacts.speed)
+        self._wide = (contacts.mode == FLIGHT) & (c[:, GAP] > 1e-9)
         lowest = lambda theta: float(self._guard(theta, h).min())  # noqa: E731
         low, high = 0.0, None
         for theta in SCAN:
@@ -350,6 +353,8 @@ class Run:
             self._accept(min(self.t + step, self.end), at_event=True)
         self._change(causes)
         self.h = min(h, self.max_step)
+        if self.auto:
+            self._choose_method(0.0)
 
     def _change(self, causes: dict[int, str]) -> None:
         """New modes at the current state, and what follows from them."""
@@ -387,7 +392,7 @@ class Run:
                 self.stats.switches += 1
         else:
             easy = h * max(self.rate, slide) < 1.0
-            self.easy_steps = self.easy_steps + 1 if easy else 0
+            self.easy_steps = self.easy_steps + (h > 0) if easy else 0
             if self.easy_steps > 3:
                 assert self.explicit is not None
                 self.stepper, self.easy_steps, self.stiff_steps = self.explicit, 0, 0
@@ -442,6 +447,10 @@ def _settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) 
             return x
     if worst < ACCEPTED * size:
         return x
+    if s.guard_names:
+        values = calls["guards"](t, x, P)[0]
+        if values.min() < NEARLY:
+            raise _guard_error(s, t, int(np.argmin(values)))
     rows = s.rows
     position = [row for row in rows if row[2] == 0]
     where = position[int(np.argmax(np.abs(g[: len(position)])))] if position else rows[0]

@@ -7,26 +7,12 @@ from typing import Any
 import numpy as np
 
 from ..results.solution import Solution
-
-COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
-STYLE = {
-    "font.size": 9,
-    "axes.titlesize": 10,
-    "axes.titleweight": "bold",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "grid.alpha": 0.25,
-    "legend.frameon": False,
-    "lines.linewidth": 1.4,
-    "figure.dpi": 130,
-    "axes.axisbelow": True,
-    "axes.formatter.useoffset": False,
-}
+from .modes import draw_modes
+from .style import COLOURS, STYLE
 
 
 def plot(solution: Solution, *paths: str, track: tuple[str, str] | None = None, file: Any = None) -> Any:
-    """Figure of the named signals (one panel per unit), the energy ledger and the accuracy; returns it.
+    """Figure of the named signals (one panel per unit), the modes of contacts, the energy ledger and the accuracy.
 
     ``track``: two paths drawn against each other beside them. With ``file`` it is also written: .png, .svg, .pdf.
     """
@@ -40,7 +26,8 @@ def plot(solution: Solution, *paths: str, track: tuple[str, str] | None = None, 
     for path in paths:
         groups.setdefault(str(solution[path].attrs.get("units", "")), []).append(path)
     with matplotlib.rc_context({**STYLE, "axes.prop_cycle": cycler(color=COLOURS)}):
-        rows = len(groups) + 2
+        contacts = bool(solution.timeline)
+        rows = len(groups) + 2 + contacts
         height = 1.0 + 1.7 * rows
         figure = Figure(figsize=(7.2 if track is None else 11.5, height), layout="constrained")
         if track is None:
@@ -57,6 +44,8 @@ def plot(solution: Solution, *paths: str, track: tuple[str, str] | None = None, 
                     ax.plot(t, column, label=name if values.shape[1] == 1 else f"{name}[{k}]")
             ax.set_ylabel(f"{unit}" if len(names) > 1 else f"{names[0].rsplit('.', 1)[-1]} ({unit})")
             ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=8)
+        if contacts:
+            draw_modes(axes[-3], solution)
         _energy(axes[-2], solution)
         _accuracy(axes[-1], solution)
         axes[-1].set_xlabel("time (s)")

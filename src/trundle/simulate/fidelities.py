@@ -1,0 +1,55 @@
+"""One contact, several fidelities: the same model run with ideal rolling, with modes, and regularised."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.errors import ModelError
+from ..library.contact import Coulomb, NoSlip, RegularisedCoulomb
+from ..model.contact import Friction, Unilateral
+from ..model.model import Model, elaborate
+from ..results.solution import Solution
+from .simulate import simulate
+
+
+def fidelities(
+    model: Model,
+    until: float,
+    laws: dict[str, Friction] | None = None,
+    *,
+    contacts: list[str] | None = None,
+    delta: float = 1e-3,
+    **options: Any,
+) -> dict[str, Solution]:
+    """Run a model once per friction law, all else equal; draw the runs together with ``tr.overlay``.
+
+    laws: by name; by default ideal rolling, Coulomb with modes and Coulomb regularised with ``delta`` (m/s), with the
+    coefficient of the model's own law. contacts: paths of the contacts that change; all by default. ``options`` go to
+    ``simulate``.
+
+    >>> import trundle as tr
+    >>> list(tr.fidelities(tr.gallery.SlidingBall(), until=0.01, samples=2, compile="never"))
+    ['ideal rolling', 'rigid with modes', 'regularised']
+    """
+    parameters = dict(options.pop("parameters", None) or {})
+    found = {c.path: c for c in elaborate(model, parameters).constraints if isinstance(c, Unilateral)}
+    paths = list(found) if contacts is None else contacts
+    if not paths or any(p not in found for p in paths):
+        raise ModelError(
+            ", ".join(paths) or type(model).__name__,
+            "has no such contact whose friction could change",
+            f"Contacts of this model: {', '.join(found) or 'none'}.",
+        )
+    if laws is None:
+        mu = getattr(found[paths[0]].friction, "mu", None)
+        if mu is None:
+            raise ModelError(f"{paths[0]}.friction", "has no coefficient mu", "Pass the laws to compare.")
+        laws = {
+            "ideal rolling": NoSlip(),
+            "rigid with modes": Coulomb(mu=mu),
+            "regularised": RegularisedCoulomb(mu=mu, delta=delta),
+        }
+    return {
+        name: simulate(model, until, parameters={**parameters, **{f"{p}.friction": law for p in paths}}, **options)
+        for name, law in laws.items()
+    }
