@@ -20,7 +20,7 @@ A = np.array(
     ]
 )
 E = np.array([-13 - 7 * _R6, -13 + 7 * _R6, -1.0]) / 3  # weights of the error estimate
-ROUNDS, FULL_ROUNDS = 8, 12
+ROUNDS, FULL_ROUNDS = 8, 8
 DIRECTIONS = 4  # columns of the Jacobian per call of the tangent
 
 
@@ -271,7 +271,7 @@ class ImplicitStepper:
             if a < n:
                 D[a:] = -R[a:] + h * np.column_stack([Js[j][a:] @ d[:, j] for j in range(3)]) @ A.T
             size = self._norm((D / scale[:, None]).ravel())
-            if not np.isfinite(size) or (k > 2 and size > 2 * last):
+            if not np.isfinite(size) or (k > 1 and size > 0.7 * last):
                 return None
             Z = self._moved(t, x, h, Z, D)
             self.low = low

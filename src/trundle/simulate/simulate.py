@@ -26,7 +26,8 @@ from .radau import implicit_functions
 from .run import Outcome, Run, Statistics
 from .tableau import EXPLICIT
 
-METHODS = ("auto", *EXPLICIT, "radau5", "moreau", "cvodes")
+SUNDIALS = ("cvodes", "bdf")
+METHODS = ("auto", *EXPLICIT, "radau5", "moreau", *SUNDIALS)
 SAMPLES = 501
 building = threading.RLock()  # CasADi graphs are built by one thread at a time; runs go on side by side
 
@@ -57,7 +58,7 @@ def simulate(
     parameters: changes by path; they never recompile.
     rtol, atol: tolerances of one step (atol = rtol/100 by default). method: 'auto' (dop853, and radau5 where the
     motion is stiff), 'dop853', 'dopri5', 'radau5', 'moreau' (time stepping for many contacts, with steps of
-    ``max_step``, 1 ms by default) or 'cvodes'.
+    ``max_step``, 1 ms by default), or SUNDIALS as a cross-check: 'cvodes' (Adams), 'bdf' (stiff).
     coordinates: 'joint' (spanning forest) or 'absolute' (13 states per body, every joint a constraint).
     interpolate: outputs from the method's interpolant (cheaper for very many, less exact) instead
     of a step of their own. compile: 'background' starts at once and switches to C when it is ready, 'ahead'
@@ -89,8 +90,9 @@ def simulate(
         still = Outcome(times, np.zeros((times.size, 0)), statistics=Statistics(method=method, kernel=kernel.where))
         return _solution(model, ready, kernel, still)  # every motion is prescribed
     with Progress(type(model).__name__, float(times[0]), float(times[-1]), progress) as report:
-        if method == "cvodes":
-            outcome = sundials.integrate(ready.system, kernel, x0, ready.P, times, rtol, atol, report)
+        if method in SUNDIALS:
+            rhs = ready.program.rhs
+            outcome = sundials.integrate(ready.system, kernel, x0, ready.P, times, rtol, atol, method, rhs, report)
         elif method == "moreau":
             outcome = TimeStepping(ready.system, kernel, x0, ready.P, times, max_step, report).go()
         else:

@@ -1,4 +1,7 @@
-"""SUNDIALS' CVODES through CasADi as an independent cross-check: variable-order Adams, functional iteration."""
+"""SUNDIALS' CVODES through CasADi as an independent cross-check: Adams with functional iteration, or BDF with Newton.
+
+It knows no events: contacts keep the modes of the start, and the run ends where one of them would change.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,10 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..equations.contact import MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
+from .contacts import Contacts
 from .run import Outcome, Statistics
 
 
@@ -23,33 +28,53 @@ def integrate(
     times: np.ndarray,
     rtol: float,
     atol: float,
+    method: str,
+    rhs: ca.Function,
     report: Any = None,
 ) -> Outcome:
-    """Integrate from output time to output time; every output is restored onto the invariants and restarted from."""
-    stats = Statistics(method="cvodes")
+    """Integrate from output time to output time; every output is restored onto the invariants and restarted from.
+
+    ``rhs``: the uncompiled right-hand side, whose derivatives BDF needs.
+    """
+    stats = Statistics(method=method)
     kernel.refresh()
     calls = Callers(kernel)
+    stiff = method == "bdf"
     t, x, p = ca.MX.sym("t"), ca.MX.sym("x", s.size), ca.MX.sym("p", P.size + 2)
     span = p[1] - p[0]
-    dae = {"t": t, "x": x, "p": p, "ode": span * kernel.functions["rhs"](p[0] + span * t, x, p[2:])}
+    f = rhs if stiff else kernel.functions["rhs"]
+    dae = {"t": t, "x": x, "p": p, "ode": span * f(p[0] + span * t, x, p[2:])}
     options = {
         "reltol": rtol,
         "abstol": atol,
-        "linear_multistep_method": "adams",
+        "linear_multistep_method": "bdf" if stiff else "adams",
         "max_num_steps": 1_000_000,
-        "nonlinear_solver_iteration": "functional",
+        "nonlinear_solver_iteration": "newton" if stiff else "functional",
         "show_eval_warnings": False,
     }
     solver = ca.integrator("cvodes", "cvodes", dae, 0, 1, options)
+    P = P.copy()
+    contacts = Contacts(s, P, float(times[-1] - times[0])) if s.contacts else None
+    first: dict[str, str] = {}
     states = [x0]
     reason, error = "", None
     begin = time.perf_counter()
     try:
+        if contacts is not None:
+            states[0] = calls["project"](times[0], contacts.begin(calls, float(times[0]), x0), P)[0]
+            first = contacts.names()
         for a, b in pairwise(times):
             out = np.array(solver(x0=states[-1], p=np.concatenate([[a, b], P]))["xf"]).ravel()
             if not np.all(np.isfinite(out)):
-                raise SimulationError("cvodes", f"the state is not finite at t = {b:.6g}", "Try method='dop853'.")
+                raise SimulationError(method, f"the state is not finite at t = {b:.6g}", "Try method='dop853'.")
             states.append(calls["project"](b, out, P)[0])
+            if contacts is not None and (contacts.guards(calls["flow"](b, states[-1], P)[1]) < 0).any():
+                states.pop()
+                raise SimulationError(
+                    method,
+                    f"a contact changes its mode between t = {a:.6g} and {b:.6g}, and SUNDIALS knows no events here",
+                    "Use method='auto' or 'radau5'.",
+                )
             stats.steps += int(solver.stats().get("nsteps", 0))
             stats.rhs_calls += int(solver.stats().get("nfevals", 0))
             if report is not None:
@@ -60,9 +85,11 @@ def integrate(
         error = (
             failure
             if isinstance(failure, SimulationError)
-            else SimulationError("cvodes", f"SUNDIALS stopped: {str(failure).splitlines()[-1]}", "Try method='dop853'.")
+            else SimulationError(method, f"SUNDIALS stopped: {str(failure).splitlines()[-1]}", "Try method='dop853'.")
         )
         reason = str(error)
     stats.wall_seconds = time.perf_counter() - begin
     stats.kernel = kernel.where
-    return Outcome(times[: len(states)].copy(), np.array(states), reason, error, stats)
+    tail = P[P.size - MODE * len(s.contacts) :]
+    modes = np.tile(tail, (len(states), 1))
+    return Outcome(times[: len(states)].copy(), np.array(states), reason, error, stats, modes, first)

@@ -1,0 +1,100 @@
+"""Nonsmooth time stepping: first order, exact cone, never an overlap; and the solver behind it."""
+
+import numpy as np
+import pytest
+
+import trundle as tr
+from audit import close
+from reference import contact as exact
+from trundle.simulate.complementarity import solve
+
+G = tr.gallery
+VM = {"compile": "never", "method": "moreau"}
+
+
+def test_first_order():
+    """A ball through five bounces, and a block that stops on a slope: errors fall with the step."""
+    errors = []
+    for h in (4e-3, 2e-3, 1e-3, 5e-4):
+        sol = tr.simulate(G.BlockOnIncline(alpha=np.radians(30)), 0.8, samples=5, max_step=h, **VM)
+        x, v = exact.block_motion(sol.time.values, np.radians(30), 0.4, 3.0)
+        errors.append(np.abs(sol["v"].values - v).max() + np.abs(sol["x"].values - x).max())
+    order = np.polyfit(np.log([4e-3, 2e-3, 1e-3, 5e-4]), np.log(errors), 1)[0]
+    assert 0.7 < order < 2.2, (errors, order)
+
+
+def test_bouncing_ball_converges():
+    z = []
+    for h in (2e-3, 5e-4):
+        sol = tr.simulate(G.BouncingBall(), 2.0, samples=41, max_step=h, **VM)
+        want, _ = exact.bounce(sol.time.values, 1.0, 0.8)
+        z.append(np.abs(sol["height"].values - want).max())
+    assert z[1] < z[0] / 2
+    assert z[1] < 0.02
+
+
+def test_sliding_ball_is_exact_to_rounding_once_it_rolls():
+    sol = tr.simulate(G.SlidingBall(), 2.0, samples=21, max_step=1e-2, **VM)
+    close(sol["ball.v"].values[-1], [5, 0, 0], 1e-12)
+    close(sol["slip"].values[-5:], 0, 1e-12)
+    assert [e.after for e in sol.events] == ["Rolling"]
+
+
+def test_stack_of_boxes():
+    sol = tr.simulate(G.StackOfBoxes(), 0.3, samples=31, max_step=2e-3, **VM)
+    assert sol.success, sol.reason
+    assert all(c.passed for c in sol.checks()), sol.checks()
+    assert sol.stats["complementarity_residual"] < 1e-10
+    assert sol.stats["position_residual"] < 1e-13
+    gaps = np.array([sol[f"contact[{k}].gap"].values for k in range(16)])
+    assert gaps.min() > -1e-12
+    total = sol.energy["total"].values
+    assert np.diff(total).max() < 1e-9
+    # the lowest box slides under the others: m a = μ (n m g + (n − 1) m g)
+    model = G.StackOfBoxes()
+    a = 0.3 * 9.81 * (2 * model.n - 1)
+    close(sol["box[0].v"].values[1, 0], 0.5 - a * 0.01, 2e-2 * a)
+
+
+def test_dropped_stack_settles():
+    sol = tr.simulate(G.StackOfBoxes(n=3, push=0.0, drop=0.02), 0.6, samples=13, max_step=2e-3, **VM)
+    assert sol.success, sol.reason
+    close([sol[f"box[{i}].r"].values[-1, 2] for i in range(3)], [0.05, 0.15, 0.25], 1e-6)
+    close([sol[f"box[{i}].v"].values[-1] for i in range(3)], 0, 1e-9)
+
+
+def test_agrees_with_modes_through_impacts():
+    model = G.TumblingBox(w0=(0.0, 0.5, 0.0), v0=(0.5, 0.0, 0.0), height=0.2, e=0.0)
+    a = tr.simulate(model, 0.3, samples=4, compile="never")
+    b = tr.simulate(model, 0.3, samples=4, max_step=1e-4, **VM)
+    close(a["box.r"], b["box.r"], 5e-4)
+
+
+# -- the solver -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("contacts", [1, 2, 4, 7])
+@pytest.mark.parametrize("redundant", [False, True])
+def test_random_problems_are_solved_to_rounding(contacts, redundant):
+    rng = np.random.default_rng(contacts)
+    for _ in range(25):
+        n, b = 3 * contacts, int(rng.integers(0, 3))
+        G_ = rng.normal(size=(b + n, 2 * contacts + 1 if redundant else b + n + 3))
+        W, q = G_ @ G_.T, G_ @ rng.normal(size=G_.shape[1])
+        mu = rng.uniform(0, 1.2, contacts)
+        answer = solve(W, q, b, mu, [None] * contacts)
+        assert answer.residual < 1e-9
+        P, w = answer.effort, answer.motion
+        scale = np.abs(q).max()
+        close(w[:b], 0, 1e-8 * scale)
+        for i in range(contacts):
+            Pn, Pt, wn, wt = (
+                P[b + 3 * i],
+                P[b + 3 * i + 1 : b + 3 * i + 3],
+                w[b + 3 * i],
+                w[b + 3 * i + 1 : b + 3 * i + 3],
+            )
+            assert Pn > -1e-9
+            assert wn > -1e-8 * scale
+            assert abs(Pn * wn) < 1e-7 * scale
+            assert np.linalg.norm(Pt) <= mu[i] * Pn + 1e-8
+            if np.linalg.norm(wt) > 1e-6 * scale:  # against the slip, at the cone's edge
+                close(Pt, -mu[i] * Pn * wt / np.linalg.norm(wt), 1e-5 * max(1.0, Pn))
