@@ -11,6 +11,7 @@ BENCHMARKS = {
     "chain": "right-hand side and energy drift of an n-link chain",
     "four-bar": "accuracy against wall time of a closed loop",
     "disc": "a rolling disc: accuracy against wall time",
+    "contact": "sliding ball and tippe top: accuracy against wall time, with MuJoCo and Drake",
     "user-joint": "a joint written by a user against the built-in one",
 }
 

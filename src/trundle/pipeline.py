@@ -35,11 +35,16 @@ def doctor(
     return diagnose(ready, start, x0)
 
 
-def compile(model: Model, *, method: str = "dop853", coordinates: CoordinateChoice = "joint") -> Kernel:
-    """Compile a model's kernel ahead of its first run (and wait for it); later runs find it in the cache."""
+def compile(model: Model, *, method: str = "auto", coordinates: CoordinateChoice = "joint") -> Kernel:
+    """Compile a model's kernel ahead of its first run (and wait for it); later runs find it in the cache.
+
+    With contacts the implicit method is compiled too.
+    """
     ready, _ = ready_state(model, None, coordinates, 0.0, None, None)
-    kernel: Kernel = kernel_for(ready, method, "background")
-    if kernel.compilation is not None:
-        kernel.compilation.ready(wait=True)
-        kernel.refresh()
-    return kernel
+    methods = ("auto", "radau5") if method == "auto" and ready.system.contacts else (method,)
+    kernels = [kernel_for(ready, name, "background") for name in methods]
+    for kernel in kernels:
+        if kernel.compilation is not None:
+            kernel.compilation.ready(wait=True)
+            kernel.refresh()
+    return kernels[0]

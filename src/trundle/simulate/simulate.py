@@ -164,6 +164,7 @@ def _absolute_state(joint: Prepared, absolute: Prepared, t0: float, x: np.ndarra
 
 def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
     """The kernel of a program for a method, made once per process and structure."""
+    method = "dop853" if method == "auto" else method
     kept = ready.program.__dict__.setdefault("kernels", {})
     if (method, compile) not in kept:
         program = ready.program
@@ -174,8 +175,8 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
             functions |= {"residual": program.residual, "flow": program.flow}
         if program.system.contacts:
             functions |= {"decide": program.decide, "kick": program.kick}
-        if method in ("auto", *EXPLICIT):
-            tableau = EXPLICIT["dop853" if method == "auto" else method]()
+        if method in EXPLICIT:
+            tableau = EXPLICIT[method]()
             functions[f"step_{tableau.name}"] = step_function(program.system, program.flow, tableau)
             functions[f"dense_{tableau.name}"] = dense_function(program.system, program.flow, tableau)
         if method == "moreau":
