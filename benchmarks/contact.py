@@ -100,7 +100,10 @@ def main() -> None:
         "sliding ball, 2 s: it slides for 1.019 s, then rolls",
         ["", "steps", "wall s", "position, m", "velocity, m/s", "height, m", "slip left, m/s"],
         [
-            [name, f"{run.steps}", f"{run.wall:.4f}", *(f"{e[k]:.1e}" for k in ("position", "velocity", "height", "slip"))]
+            [
+                name, f"{run.steps}", f"{run.wall:.4f}",
+                *(f"{e[k]:.1e}" for k in ("position", "velocity", "height", "slip")),
+            ]
             for name, run, e in runs
         ],
     )  # fmt: skip

@@ -519,7 +519,8 @@ def test_rattleback_with_friction_sticks_slips_and_still_turns():
 
 
 def test_rattleback_lifts_off_when_rocked_hard():
-    sol = complementary(tr.simulate(G.Rattleback(friction=tr.Coulomb(mu=0.8), roll=0.9, w3=-2.0), 0.5, **VM))
+    model = G.Rattleback(friction=tr.Coulomb(mu=0.8), roll=0.3, pitch=0.1, w3=-20.0)
+    sol = complementary(tr.simulate(model, 0.5, **VM))
     assert sol.success, sol.reason
     assert any(e.after == "Flight" for e in sol.events)
     assert any(e.is_impact for e in sol.events)

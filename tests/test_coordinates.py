@@ -7,7 +7,10 @@ import trundle as tr
 from audit import audit, close
 
 
-@pytest.mark.parametrize("name", list(tr.gallery.models()))
+FREE = {"stack-of-boxes", "tumbling-box"}  # no joints: both formulations are one
+
+
+@pytest.mark.parametrize("name", [name for name in tr.gallery.models() if name not in FREE])
 def test_joint_and_absolute_agree_on_every_gallery_model(name):
     # a point mass as a body of its own is beyond rounding in absolute coordinates: give the rider some size
     model = tr.gallery.models()[name](**({"Ir": 5.0} if name == "skateboard" else {}))
@@ -17,6 +20,8 @@ def test_joint_and_absolute_agree_on_every_gallery_model(name):
     # reactions that the doctor calls not unique may differ: each formulation has its own least ones
     loose = {n.rsplit(".", 1)[0] for n in tr.doctor(model).not_unique} if name == "wheelset" else set()
     names = [s for s in a.signals() if not s.startswith("audit.") and _unique(s, loose)]
+    if name == "newtons-cradle":  # balls that hang side by side touch, or do not, with no force at all
+        names = [s for s in names if not s.endswith(".mode")]
     assert set(names) <= set(b.signals())
     for s in names:
         x, y = a[s].values, b[s].values

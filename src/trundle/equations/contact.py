@@ -11,9 +11,12 @@ from .spatial import OPTIONS, SX
 if TYPE_CHECKING:
     from .closing import ConstraintFunctions
 
-MODE = 6  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none
-GAP, RATE, SLIP, NORMAL, FORCE, FIRST, SECOND, STIFF, PIVOT = 0, 1, slice(2, 5), 5, slice(6, 8), 8, 9, 10, 11
-TOUCH = 12  # signals per contact, at the places above
+MODE = 7  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
+# and which carrier of a slot is in contact
+CARRIER = 6
+GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12
+GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; how much farther the next carrier is
+TOUCH = 13  # signals per contact, at the places above
 FACTS = 9
 
 CONTACT = {  # what can be seen, and pinned, without forces: unit, meaning, shape, level
@@ -59,6 +62,10 @@ class ContactFunctions:
             self.f._cache[key] = ca.Function(f"{self.f.name}_{key}", [self.mode], [ca.densify(out)], OPTIONS)
         return self.f._cache[key]
 
+    def gap(self) -> ca.Function:
+        """→ gap."""
+        return self.f._make("gap", [self.f.g[0]])
+
     def ratios(self) -> ca.Function:
         """(…, mode) → efforts of the contact's bonds per unit of normal effort, those of locked bonds left out."""
         return self.f._make("ratios", [self.column], [self.mode])
@@ -74,14 +81,15 @@ class ContactFunctions:
         return self.f._make("seen", [self.f.g[0], self.slip, self.f.h[0]])
 
     def signals(self) -> ca.Function:
-        """(…, mode, λ, W of the three rows) → ``TOUCH`` numbers.
+        """(…, mode, λ, W of the three rows, margin to the next carrier) → ``TOUCH`` numbers.
 
-        gap, its rate, slip (3), normal effort, tangential efforts (2), two guards, the rate at which friction turns
+        gap, its rate, slip (3), normal effort, tangential efforts (2), three guards, the rate at which friction turns
         the slip's direction, and how much normal acceleration a unit of normal effort causes with its friction.
-        Guards: Flight: the gap; touching: N; Sliding: slip along the given direction; Rolling: the cone's margin.
+        Guards: Flight: the gap; touching: N; Sliding: slip along the given direction; Rolling: the cone's margin;
+        slots: the margin to the next carrier.
         """
         rows = len(self.f.rows)
-        lam, W = SX.sym("lam", rows), SX.sym("W", 3, 3)
+        lam, W, margin = SX.sym("lam", rows), SX.sym("W", 3, 3), SX.sym("margin")
         N, F = lam[0], lam[1:3]
         first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, self.f.g[0])
         if self.law.sticks and self.law.slides:
@@ -99,5 +107,5 @@ class ContactFunctions:
             stiff = ca.norm_fro(ca.substitute(ca.densify(slope), slip, self.u) + 1e-300) * pull
         stiff = ca.if_else(self.touch - self.stick > 0.5, stiff, 0)
         pivot = (W[0, :] @ self.column[:3])[0]
-        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, first, second, stiff, pivot)
-        return self.f._make("signals", [ca.densify(out)], [self.mode, lam, W])
+        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, first, second, margin, stiff, pivot)
+        return self.f._make("signals", [ca.densify(out)], [self.mode, lam, W, margin])

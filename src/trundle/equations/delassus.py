@@ -11,7 +11,7 @@ import casadi as ca
 
 from .spatial import OPTIONS, SX, ldl_apply, ldl_factor
 
-UNROLLED = 20  # up to this many rows the factorisation is unrolled
+UNROLLED, UNROLLED_MASKED = 20, 24  # up to this many rows the factorisation is unrolled
 SHIFT = 1e-8  # of the proximal iteration, relative to the rows' scale
 IDLE = 1e-13  # a row whose W_ii is less than this part of its free mobility has no effect on the motion
 ROUNDS = 5
@@ -78,7 +78,7 @@ def solve_masked(W: Any, b: Any, S: Any, columns: list[tuple[int, Any]], free: A
     """
     m = W.shape[0]
     places = tuple((start, entries.shape[0]) for start, entries in columns)
-    if m > UNROLLED:
+    if m > UNROLLED_MASKED:
         return _masked(W, b, S, columns, free, ca.MX, lambda A, r: ca.solve(A, r, "qr", {}))
     key = ("masked", m, places, free is None)
     if key not in _cache:

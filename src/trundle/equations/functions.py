@@ -9,7 +9,7 @@ import casadi as ca
 import numpy as np
 
 from ..model.joint import SIGNALS
-from .contact import CONTACT
+from .contact import CARRIER, CONTACT
 from .edges import inertia_matrix
 from .spatial import OPTIONS, STATE, SX, port_of
 from .system import System
@@ -56,7 +56,7 @@ def decide(s: System) -> ca.Function:
     for ci in s.contacts:
         _, f, a = w.closing[ci]
         facts.append(f.contact.facts()(*a))
-        ratios.append(f.contact.ratios()(*a, ca.MX(ca.DM([1, 0, 0, 0, 0, 0]))))
+        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, w.modes[ci][CARRIER])))
     outputs = [w.W, ca.vertcat(*speeds), ca.vertcat(*drift), ca.vertcat(*facts), ca.vertcat(*ratios)]
     return ca.Function(
         "decide",
@@ -65,6 +65,14 @@ def decide(s: System) -> ca.Function:
         ["t", "x", "P"],
         ["W", "speeds", "drift", "facts", "ratios"],
     )
+
+
+def carriers(s: System) -> ca.Function:
+    """Gaps of all carriers of all slots, one after the other."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    gaps = ca.vertcat(*(w.carrier_gaps(ci) for ci in s.slots))
+    return ca.Function("carriers", [t, x, P], [ca.densify(gaps)], *NAMES)
 
 
 def kick(s: System) -> ca.Function:
@@ -134,7 +142,9 @@ def _inner_restored(s: System, t: Any, x: Any, P: Any) -> Any:
 
 
 def hold_slip(s: System) -> ca.Function:
-    """(t, x, change, P) → x + change, its velocities corrected so that sliding contacts slip as the change predicts to first order.
+    """(t, x, change, P) → x + change, with velocities so that sliding contacts slip as the change predicts.
+
+    The prediction is linear.
 
     Friction at small slip is steep in the slip: Newton's method must not be thrown off it by second-order terms.
     """
@@ -434,7 +444,7 @@ def _observe_constraint(out: Recorder, s: System, w: Any, c: Any, z: Any, p: Any
     f = s.catalogue.constraint(c)
     function = f.observe()
     arguments = w.inputs(c, f, z, p)
-    accelerations = [w.a[b] for b, still in zip(w.sides(c), f.skip, strict=True) if not still]
+    accelerations = [w.acceleration(c, side) for side in (0, 1) if not f.skip[side]]
     wrench = w.constraint_wrench(c)
     F, M, point, power, bonds, *more = function(*arguments, *accelerations, wrench)
     path = c.path

@@ -95,6 +95,7 @@ def _signature(assembly: Assembly, coordinates: str) -> Any:
                 c.B.structure_key(),
                 place.get(id(c.A.body), -1),
                 place.get(id(c.B.body), -1),
+                tuple((f.structure_key(), place.get(id(f.body), -1)) for f in getattr(c, "others", ())),
             )
             for c in assembly.constraints
         ),

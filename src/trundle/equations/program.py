@@ -30,6 +30,10 @@ class Program:
         return f.decide(self.system)
 
     @cached_property
+    def carriers(self) -> ca.Function:
+        return f.carriers(self.system)
+
+    @cached_property
     def kick(self) -> ca.Function:
         return f.kick(self.system)
 

@@ -46,6 +46,7 @@ class System:
         self.edge_of = {e.body: i for i, e in enumerate(self.edges)}
         self.edge_of_joint = {id(e.joint): i for i, e in enumerate(self.edges) if e.joint is not None}
         self.closing_index = {id(c): i for i, (c, _) in enumerate(self.closing)}
+        self.slots = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral) and c.others]
         self.contacts = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral)]
         self._layout()
         self.world_function = world_function(self.world)
@@ -105,7 +106,8 @@ class System:
         return body if e.joint is None else np.concatenate([self._constraint_numbers(e.joint), body])
 
     def _constraint_numbers(self, c: Constraint) -> np.ndarray:
-        return np.concatenate([*(v for _, _, v in c.numbers()), c.A.numbers(), c.B.numbers()])
+        more = [f.numbers() for f in getattr(c, "others", ())]
+        return np.concatenate([*(v for _, _, v in c.numbers()), c.A.numbers(), c.B.numbers(), *more])
 
     def _world_numbers(self) -> np.ndarray:
         own = [v for n, _, v in self.world.numbers() if not n.startswith("gravity.")]

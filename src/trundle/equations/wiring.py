@@ -12,7 +12,7 @@ from ..graph.topology import WORLD
 from ..model.constraint import Constraint
 from ..model.joint import Joint
 from .closing import ConstraintFunctions
-from .contact import MODE
+from .contact import CARRIER, MODE
 from .delassus import solve, solve_masked, solve_proximal
 from .spatial import OPTIONS, SX, packed, unpack
 
@@ -55,10 +55,66 @@ class Wiring:
             self.x_dot.append(x_dot)
 
     def inputs(self, c: Constraint, f: ConstraintFunctions, z: Any, p: Any) -> list[Any]:
-        """The arguments that all functions of a constraint share."""
-        sides = [self.s.topology.body_of(frame) for frame in (c.A, c.B)]
-        heads = [self.K[b] for b, still in zip(sides, f.skip, strict=True) if not still]
+        """The arguments that all functions of a constraint share; of a slot those of the carrier in contact."""
+        a, b = self.sides(c)
+        carrier, p = (self.K.get(b), p) if not self.slot_of(c) else self._chosen(c, p)
+        heads = [K for K, still in zip((self.K.get(a), carrier), f.skip, strict=True) if not still]
         return [*heads, z, self.t, p]
+
+    def slot_of(self, c: Constraint) -> bool:
+        return bool(getattr(c, "others", ()))
+
+    def weights(self, c: Any) -> list[Any]:
+        """Per carrier of a slot: 1 if it is in contact, else 0."""
+        mode = self.modes[self.s.closing_index[id(c)]]
+        return [mode[CARRIER] == j for j in range(len(c.carriers))]
+
+    def _chosen(self, c: Any, p: Any) -> tuple[Any, Any]:
+        """(numbers of the carrier's body, parameters with the carrier's frame) of a slot."""
+        own, frames = self._frames(c, p)
+        weights = self.weights(c)
+        bodies = [self.K[self.s.topology.body_of(f)] for f in c.carriers]
+        return (
+            sum((w * K for w, K in zip(weights, bodies, strict=True)), ca.MX.zeros(18)),
+            ca.vertcat(own, sum((w * f for w, f in zip(weights, frames, strict=True)), ca.MX.zeros(frames[0].shape))),
+        )
+
+    def _frames(self, c: Any, p: Any) -> tuple[Any, list[Any]]:
+        """Parameters of a slot: those of the contact and frame A, and those of each carrier's frame."""
+        size, count = len(c.B.numbers()), len(c.carriers)
+        own = p.shape[0] - size * count
+        return p[:own], [p[own + size * j : own + size * (j + 1)] for j in range(count)]
+
+    def carrier_gaps(self, ci: int) -> Any:
+        """Gaps of all carriers of a slot."""
+        c, f = self.s.closing[ci]
+        own, frames = self._frames(c, self.pc[ci])
+        a, _ = self.sides(c)
+        head = [] if f.skip[0] else [self.K[a]]
+        z = ca.MX(0, 1)
+        return ca.vertcat(
+            *(
+                f.contact.gap()(*head, self.K[self.s.topology.body_of(frame)], z, self.t, ca.vertcat(own, numbers))
+                for frame, numbers in zip(c.carriers, frames, strict=True)  # type: ignore[attr-defined]
+            )
+        )
+
+    def ends(self, c: Constraint) -> list[tuple[int, int, Any]]:
+        """(body, side, weight) of all bodies that a closing constraint may act on; weight None is 1."""
+        a, b = self.sides(c)
+        if not self.slot_of(c):
+            return [(a, 0, None), (b, 1, None)]
+        bodies = [self.s.topology.body_of(f) for f in c.carriers]  # type: ignore[attr-defined]
+        return [(a, 0, None), *((body, 1, w) for body, w in zip(bodies, self.weights(c), strict=True))]
+
+    def acceleration(self, c: Constraint, side: int) -> Any:
+        """Acceleration of the body on one side; of a slot that of the carrier in contact."""
+        total = None
+        for body, where, weight in self.ends(c):
+            if where == side:
+                part = self.a[body] if weight is None else weight * self.a[body]
+                total = part if total is None else total + part
+        return total
 
     def sides(self, c: Constraint) -> tuple[int, int]:
         return self.s.topology.body_of(c.A), self.s.topology.body_of(c.B)
@@ -131,12 +187,13 @@ class Wiring:
         for ci, ((c, _), (GA, GB)) in enumerate(zip(s.closing, rows, strict=True)):
             if not self.m[ci]:
                 continue
-            for body, G in zip(self.sides(c), (GA, GB), strict=True):
-                if body != WORLD:
-                    self.columns[ci][body] = G
             touched: set[int] = set()
-            for body in self.sides(c):
+            for body, side, weight in self.ends(c):
                 touched |= {s.edge_of[b] for b in s.topology.path_to_root(body)}
+                if body != WORLD:
+                    G = (GA, GB)[side] if weight is None else weight * (GA, GB)[side]
+                    held = self.columns[ci]
+                    held[body] = held[body] + G if body in held else G
             for i in sorted(touched, reverse=True):
                 e, f = s.edges[i], s.edge_functions[i]
                 F = self.columns[ci][e.body]
@@ -182,10 +239,11 @@ class Wiring:
         parts = []
         for ci in self.active:
             total = ca.MX.zeros(self.m[ci])
-            for body, G in zip(self.sides(self.s.closing[ci][0]), rows[ci], strict=True):
+            for body, side, weight in self.ends(self.s.closing[ci][0]):
                 if body != WORLD:
                     i = self.s.edge_of[body]
-                    total = total + self.s.edge_functions[i].mobility(self.m[ci])(self.L[i], G)
+                    part = self.s.edge_functions[i].mobility(self.m[ci])(self.L[i], rows[ci][side])
+                    total = total + (part if weight is None else weight * part)
             parts.append(total)
         return ca.vertcat(*parts) if parts else ca.MX(0, 1)
 
@@ -273,9 +331,9 @@ class Wiring:
         drift = []
         for ci in self.active:
             (c, _), (GA, GB, gamma) = self.s.closing[ci], data[ci]
-            for body, G in zip(self.sides(c), (GA, GB), strict=True):
-                if body != WORLD or self.s.world.moves:
-                    gamma = gamma + G.T @ self.a[body]
+            for side, G in enumerate((GA, GB)):
+                if self.sides(c)[side] != WORLD or self.s.world.moves:
+                    gamma = gamma + G.T @ self.acceleration(c, side)
             drift.append(gamma)
         return drift
 
@@ -376,7 +434,12 @@ class Wiring:
             _, f, arguments = self.closing[ci]
             k = starts[ci]
             block = self.W[k : k + 3, k : k + 3]
-            found.append(f.contact.signals()(*arguments, self.modes[ci], self.lam[ci], block))
+            margin = ca.MX(1)
+            if ci in self.s.slots:
+                gaps = self.carrier_gaps(ci)
+                weights = ca.vertcat(*self.weights(self.s.closing[ci][0]))
+                margin = ca.mmin(gaps + 1e9 * weights) - ca.dot(weights, gaps)
+            found.append(f.contact.signals()(*arguments, self.modes[ci], self.lam[ci], block, margin))
         return found
 
     def u_dots(self) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -62,7 +63,7 @@ class NewtonsCradle(Model):
                     friction=Frictionless(),
                     impact=self.impact,
                 )
-                for a, b in zip(balls[:-1], balls[1:], strict=True)
+                for a, b in pairwise(balls)
             ],
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import casadi as ca
@@ -9,6 +10,8 @@ import casadi as ca
 from ..core.component import Component
 from ..core.fields import parameter, structure
 from .constraint import Constraint
+from .frame import Frame
+from .world import World
 
 FLIGHT, SLIDING, ROLLING = 0, 1, 2
 MODES = ("Flight", "Sliding", "Rolling")
@@ -55,11 +58,36 @@ class Unilateral(Constraint):
     Flight: no effort. Sliding: the normal bond is locked, the tangential efforts follow the friction law.
     Rolling: all three are locked (Kosenko 2022, §4). Bonds named after these three are never locked; their efforts
     are ``extra_ratios`` times the normal one.
+
+    A *slot*: ``others`` are more frames that may carry surface B. One of all carriers is in contact at a time, the
+    nearest; when another comes nearer it takes over. The cost grows linearly with their number.
     """
+
+    ports: ClassVar[tuple[str, ...]] = ("A", "B", "others")
+    others: tuple[Frame, ...] = ()
 
     friction: Friction = structure(doc="law of the tangential effort")
     impact: Impact = structure(doc="law of restitution")
     bilateral: bool = structure(False, doc="hold the surfaces together even where they would part")
+
+    @property
+    def carriers(self) -> tuple[Frame, ...]:
+        """All frames that may carry surface B."""
+        return (self.B, *self.others)
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        yield from super().problems()
+        if not self.others:
+            return
+        if any(not isinstance(f, Frame) for f in self.others):
+            yield "others", "must hold frames only"
+            return
+        if any(isinstance(f.body, World) for f in self.carriers):
+            yield "others", "must be frames of bodies; put the base on side A"
+        if len({f.structure_key() for f in self.carriers}) > 1:
+            yield "others", "must be frames of one kind: all with an offset (a rotation), or none"
+        if self.states():
+            yield "others", "needs surfaces with a closed form of the nearest point (a plane on side A)"
 
     def extra_ratios(self, flows: Any) -> Any:
         """Minus the efforts per normal effort of the bonds after the third, whose flows are given."""

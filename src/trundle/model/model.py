@@ -201,8 +201,9 @@ def _build(model: Model, assembly: Assembly) -> None:
 
 
 def _check_frames(constraint: Constraint, assembly: Assembly) -> None:
-    for side in ("A", "B"):
-        frame = getattr(constraint, side)
+    more = getattr(constraint, "others", ())
+    frames = {"A": constraint.A, "B": constraint.B} | {f"others[{i}]": f for i, f in enumerate(more)}
+    for side, frame in frames.items():
         if isinstance(frame, Body | World):
             raise ModelError(
                 f"{constraint.path}.{side}",
@@ -228,7 +229,7 @@ def _check_frames(constraint: Constraint, assembly: Assembly) -> None:
                 f"is a frame of {body!r} of another model",
                 "Use frames of bodies of this model only.",
             )
-    if constraint.A.body is constraint.B.body:
+    if any(constraint.A.body is f.body for side, f in frames.items() if side != "A"):
         raise ModelError(
             constraint.path,
             f"joins {constraint.A.body.path} with itself",

@@ -53,9 +53,10 @@ def timeline(events: list[Event], first: dict[str, str], start: float, end: floa
         since, cause = start, "initial"
         for event in events:
             if event.path == path and event.after != mode:
-                if event.time > since:
-                    spans.append(Interval(since, event.time, mode, cause))
-                since, mode, cause = event.time, event.after, event.cause
+                when = max(event.time, since)  # the end of a bouncing is dated at its limit, just ahead
+                if when > since:
+                    spans.append(Interval(since, when, mode, cause))
+                since, mode, cause = when, event.after, event.cause
         spans.append(Interval(since, end, mode, cause))
         table[path] = spans
     return table

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import FACTS, FIRST, GAP, MODE, NORMAL, RATE, SECOND, SLIP, STIFF, TOUCH
+from ..equations.contact import CARRIER, FACTS, GAP, GUARDS, MODE, NORMAL, RATE, SLIP, STIFF, TOUCH
 from ..equations.system import System
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
@@ -18,8 +18,10 @@ NEAR = 1e-10  # gap (m, for bodies of the size of metres) that counts as closed 
 GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed
 FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
 STILL = 1e-11  # of the largest contact speed: what counts as none
+STILL_REDUNDANT = 1e-8  # the same where efforts of least norm are found to about this accuracy only
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
 RAPID, CROWD = 1e-7, 12  # events closer than this part of the run; so many in a row end it by closing the contacts
+ENDING = 4.0  # a slip that ends within so many steps is about to end
 SAME_TIME = 60  # events in a row without any progress
 
 CAUSES = {
@@ -28,6 +30,9 @@ CAUSES = {
     (ROLLING, 0): "normal effort vanished",
     (SLIDING, 1): "slip vanished",
     (ROLLING, 1): "friction cone left",
+    (FLIGHT, 2): "hand-over",
+    (SLIDING, 2): "hand-over",
+    (ROLLING, 2): "hand-over",
 }
 
 
@@ -54,6 +59,8 @@ class Contacts:
         self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int)
         self.work = [s.size - s.nw + s.workers.index(c.path) for c in self.items]
         self.gap_level = np.full(n, GAP_LEVEL)
+        self.sticking = np.array([c.friction.sticks for c in self.items], dtype=bool)
+        self.still = STILL_REDUNDANT if s.redundant else STILL
         self.speed = 1e-6  # largest contact speed met
         self.force = 1e-12  # largest normal effort met
         self._stalls, self._rapid, self._last = 0, 0, -np.inf
@@ -65,7 +72,7 @@ class Contacts:
     def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
         self.mode[i] = mode
         d = np.zeros(3) if direction is None else direction
-        self.tail[i] = [mode != FLIGHT, mode == ROLLING, *d, STILL / 10 * self.speed]
+        self.tail[i, :CARRIER] = [mode != FLIGHT, mode == ROLLING, *d, STILL / 10 * self.speed]
 
     def follow(self, touches: np.ndarray) -> None:
         """After a step: the slip's directions and the largest speeds."""
@@ -82,19 +89,19 @@ class Contacts:
 
     # -- guards -------------------------------------------------------------------------------------------------
     def guards(self, touches: np.ndarray) -> np.ndarray:
-        """Two values per contact that are positive until an event is due."""
+        """Three values per contact that are positive until an event is due."""
         c = touches.reshape(self.n, TOUCH)
-        return self._levelled(c[:, FIRST : SECOND + 1])
+        return self._levelled(c[:, GUARDS])
 
-    def _levelled(self, pairs: np.ndarray) -> np.ndarray:
-        level = np.empty((self.n, 2))
+    def _levelled(self, values: np.ndarray) -> np.ndarray:
+        level = np.full((self.n, 3), GAP_LEVEL)
         level[:, 0] = np.where(self.mode == FLIGHT, self.gap_level, FORCE_LEVEL * self.force)
         level[:, 1] = np.where(self.mode == ROLLING, FORCE_LEVEL * self.force, 0.0)
-        return pairs + level
+        return values + level
 
     def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray) -> bool:
         """True if an event may lie in the step between two sets of signals."""
-        if (self.guards(after) < 0).any() or (self._levelled(low.reshape(self.n, 2)) < 0).any():
+        if (self.guards(after) < 0).any() or (self._levelled(low.reshape(self.n, 3)) < 0).any():
             return True
         a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
         return bool(((self.mode == FLIGHT) & (a[:, RATE] < 0) & (b[:, RATE] > 0) & (a[:, GAP] > 0)).any())
@@ -104,13 +111,19 @@ class Contacts:
         for i in np.flatnonzero(self.mode == SLIDING):
             if self.items[i].friction.sticks:
                 a, b = (np.linalg.norm(v.reshape(self.n, TOUCH)[i, SLIP]) for v in (before, after))
-                if b < a and b < STILL * self.speed:
+                if b < a and b < self.still * self.speed:
                     return True
         return False
 
-    def stiffness(self, touches: np.ndarray) -> float:
-        """The fastest rate (1/s) at which friction turns or damps a slip."""
-        return float(touches.reshape(self.n, TOUCH)[:, STIFF].max())
+    def stiffness(self, before: np.ndarray, after: np.ndarray, last: float, ahead: float) -> float:
+        """The fastest rate (1/s) at which friction turns or damps a slip; slips about to end do not count.
+
+        ``last``: the step that led from one set of signals to the other; ``ahead``: the step to come.
+        """
+        a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
+        old, new = (np.linalg.norm(c[:, SLIP], axis=1) for c in (a, b))
+        ends = (last > 0) & ((old - new) * ENDING * ahead > new * last) & self.sticking
+        return float(np.where(ends, 0.0, b[:, STIFF]).max())
 
     # -- transitions --------------------------------------------------------------------------------------------
     def settle(self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str]) -> np.ndarray:
@@ -130,13 +143,14 @@ class Contacts:
         self._last = t
         before = self.mode.copy()
         self.speed = max(self.speed, MOTION * float(np.abs(x[self.s.nx : self.s.nx + self.s.nu]).max(initial=0.0)))
+        taken = self.take_over(calls, t, x)
         facts = self._facts(calls, t, x)
         close = facts.gap <= NEAR * max(1.0, float(np.abs(x[: self.s.nx]).max(initial=0.0)))
         near = ~self.held & ((self.mode != FLIGHT) | close)
         struck: dict[int, dict[str, float]] = {}
         notes: dict[int, str] = {}
         delays: dict[int, float] = {}
-        slow = STILL * self.speed
+        slow = self.still * self.speed
         ending = self._rapid > CROWD  # contacts that hit in turn ever faster: they close together
         if (facts.v[near, 0] < -slow).any():
             x = strike(self, calls, t, x, facts, near, slow, struck, notes, delays, plastic=ending)
@@ -148,17 +162,35 @@ class Contacts:
         self.gap_level = GAP_LEVEL + np.maximum(0.0, -facts.gap)  # rounding is not a closing
         for i, c in enumerate(self.items):
             hit = struck.get(i)
-            if hit is None and before[i] == self.mode[i] and causes.get(i) != "slip vanished":
+            if hit is None and before[i] == self.mode[i] and causes.get(i) != "slip vanished" and i not in taken:
                 continue
-            cause = causes.get(i) or ("impact" if hit else "together with others")
+            cause = taken.get(i) or causes.get(i) or ("impact" if hit else "together with others")
             if hit is None and before[i] == self.mode[i] == SLIDING:
                 cause = "slip reversed"
             when, cause = t + delays.get(i, 0.0), cause + notes.get(i, "")
             self.events.append(Event(when, c.path, MODES[before[i]], MODES[self.mode[i]], cause, **(hit or {})))
         return x
 
+    def take_over(self, calls: Any, t: float, x: np.ndarray) -> dict[int, str]:
+        """In every slot the nearest carrier is the one in contact; what changed, in words."""
+        if not self.s.slots:
+            return {}
+        gaps = calls["carriers"](t, x, self.P)[0]
+        found, at = {}, 0
+        for i, c in enumerate(self.items):
+            if not c.others:
+                continue
+            mine = gaps[at : at + len(c.carriers)]
+            at += len(c.carriers)
+            old, new = int(self.tail[i, CARRIER]), int(np.argmin(mine))
+            if new != old and mine[new] < mine[old] - GAP_LEVEL / 2:
+                self.tail[i, CARRIER] = new
+                found[i] = f"{c.carriers[new].body.path} takes over"
+        return found
+
     def begin(self, calls: Any, t: float, x: np.ndarray) -> np.ndarray:
         """Modes at the start of a run."""
+        self.take_over(calls, t, x)
         facts = self._facts(calls, t, x)
         for c, gap in zip(self.items, facts.gap, strict=True):
             if gap < -1e-9:
@@ -184,36 +216,36 @@ class Contacts:
     def _choose(self, t: float, facts: Facts, near: np.ndarray, slow: float) -> None:
         """Modes of the contacts that are closed, by complementarity on accelerations; all others fly."""
         here = np.flatnonzero(near)
-        for i in range(self.n):
-            if not near[i]:
-                self.set_mode(i, SLIDING if self.held[i] else FLIGHT)
+        for away in np.flatnonzero(~near):
+            self.set_mode(int(away), SLIDING if self.held[away] else FLIGHT)
         if not here.size:
             return
+        numbered = [(k, int(i)) for k, i in enumerate(here)]
         slip = np.linalg.norm(facts.v[:, 1:], axis=1)
         law = [c.friction for c in self.items]
-        undecided = {int(i) for i in here if law[i].sticks and slip[i] <= 10 * slow}
+        undecided = {i for _, i in numbered if law[i].sticks and slip[i] <= 10 * slow}
         mu = {i: facts.static[i] for i in undecided}
-        for i in here:
+        for _, i in numbered:
             if not law[i].slides:
-                mu[int(i)], undecided = 1e6, undecided | {int(i)}
+                mu[i], undecided = 1e6, undecided | {i}
         started: set[int] = set()
         for _ in range(len(here) + 1):
             answer = self._accelerations(facts, here, mu, undecided)
             if not answer.found:
                 raise self._inconsistent(t, facts, here, undecided, answer)
             more = set()
-            for k, i in enumerate(here):
+            for k, i in numbered:
                 N, F = answer.effort[self._at(k)], answer.effort[self._at(k) + 1 : self._at(k) + 3]
                 open_question = i in undecided and law[i].slides and i not in started
-                if open_question and N > 0 and np.linalg.norm(F) > mu[i] * N * (1 - 1e-10):
-                    more.add(int(i))
+                if open_question and N > 0 and np.linalg.norm(F) >= mu[i] * N * (1 - 1e-10):
+                    more.add(i)
             if not more:
                 break
             started |= more
             for i in more:
                 mu[i] = facts.kinetic[i]
         size = max(self.force, float(np.abs(answer.effort).max(initial=0.0)))
-        for k, i in enumerate(here):
+        for k, i in numbered:
             a = self._at(k)
             N, F, acceleration = answer.effort[a], answer.effort[a + 1 : a + 3], answer.motion[a + 1 : a + 3]
             if FORCE_LEVEL / 10 * size >= N:

@@ -7,7 +7,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..equations.contact import FIRST, SECOND, TOUCH
+from ..equations.contact import GUARDS, TOUCH
 from ..equations.functions import largest_residual, restore
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -38,7 +38,7 @@ def step_function(s: System, flow: ca.Function, tableau: Tableau) -> ca.Function
         k, touches = flow(t + tableau.C[i] * h, stage, P)
         K.append(k)
         if s.contacts:
-            guards = ca.vertcat(*(c[FIRST : SECOND + 1] for c in ca.vertsplit(touches, TOUCH)))
+            guards = ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH)))
             low = guards if low is None else ca.fmin(low, guards)
     raw = x + h * _combine(tableau.B, K)
     new = restore(s, t + h, raw, P)
@@ -130,11 +130,9 @@ class ExplicitStepper:
         """Take the kernel's functions anew (they may be compiled by now)."""
         self._step, self._dense = self.calls[f"step_{self.name}"], self.calls[f"dense_{self.name}"]
         self._step.args[4][: self.P.size], self._step.args[5][:] = self.P, self.tol
-        self._dense.args[6][: self.P.size] = self.P
 
     def forget(self) -> None:
-        """The modes have changed: so has P."""
-        self._step.args[4][: self.P.size] = self._dense.args[6][: self.P.size] = self.P
+        """After an event: nothing is remembered anyway."""
 
     def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
         """The error of a step from (t, x) over h."""
@@ -142,6 +140,8 @@ class ExplicitStepper:
         self.t, self.x, self.f, self.h = t, x, f, h
         step.args[0][0], step.args[3][0] = t, h
         step.args[1][:], step.args[2][:] = x, f
+        if self.s.contacts:  # their modes stand in P
+            step.args[4][: self.P.size] = self.P
         step.call()
         self.rhs_calls += self.tableau.stages
         self.x_new, self.f_new, self.residual = step.res[0].copy(), step.res[1].copy(), float(step.res[4][0])
@@ -158,6 +158,7 @@ class ExplicitStepper:
             values = (self.t, self.x, self.x_new, self.f_new, self._step.res[3], self.h)
             for slot, value in zip(self._dense.args, values, strict=False):
                 slot[:] = value
+            self._dense.args[6][: self.P.size] = self.P
             self._dense.call()
             self.rhs_calls += 3
             self._coefficients = self._dense.res[0].reshape(-1, self.x.size).T.copy()

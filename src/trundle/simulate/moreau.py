@@ -7,11 +7,12 @@ cone. First order, with errors of the size of the step; never chatters.
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import MODE
+from ..equations.contact import CARRIER, MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING
@@ -61,7 +62,7 @@ class TimeStepping:
             for k in range(1, n):
                 count = max(1, int(np.ceil((self.times[k] - self.times[k - 1]) / self.step - 1e-9)))
                 grid = np.linspace(self.times[k - 1], self.times[k], count + 1)
-                for a, b in zip(grid[:-1], grid[1:], strict=True):
+                for a, b in pairwise(grid):
                     self.calls.refresh()
                     self._advance(float(a), float(b - a))
                     t = float(b)
@@ -93,7 +94,8 @@ class TimeStepping:
     def _advance(self, t: float, h: float) -> None:
         """One step: half the way, impulses there, the other half."""
         c, calls = self.contacts, self.calls
-        c.tail[:] = 0.0
+        c.tail[:, :CARRIER] = 0.0
+        c.take_over(calls, t, self.x)
         ahead, middle = calls["coast"](t, self.x, self.P, h)
         if not np.all(np.isfinite(ahead)):
             raise SimulationError(
@@ -156,21 +158,22 @@ class TimeStepping:
             way = None if sticks or slip == 0 else facts.tangents[i] @ v[1:] / slip
             found[int(i)] = (ROLLING if sticks else SLIDING, way)
         touching = np.array([i in found for i in range(c.n)]) | c.held
-        c.tail[:] = 0.0
+        c.tail[:, :CARRIER] = 0.0
         c.tail[touching | (gaps[: c.n] < 0), 0] = 1.0
         x = self.calls["place"](t + h, x, self.P)[0]
-        c.tail[:] = 0.0
+        c.tail[:, :CARRIER] = 0.0
         if len(c.bilateral):
             x = self.calls["project"](t + h, x, self.P)[0]
         for i in range(c.n):
             mode, way = found.get(i, (SLIDING if c.held[i] else FLIGHT, None))
             c.set_mode(i, mode, way)
-            k = np.flatnonzero(here == i)
-            P = impulses[3 * k[0] : 3 * k[0] + 3] if k.size else np.zeros(3)
+            found_at = np.flatnonzero(here == i)
+            rows = slice(3 * int(found_at[0]), 3 * int(found_at[0]) + 3) if found_at.size else None
+            P = np.zeros(3) if rows is None else impulses[rows]
             strikes = P[0] > 0 and old[i] == FLIGHT
             if mode != old[i] or strikes:
                 cause = "gap closed" if old[i] == FLIGHT else "parted" if mode == FLIGHT else "friction"
-                v = speeds[3 * k[0] : 3 * k[0] + 3] if k.size else np.zeros(3)
+                v = np.zeros(3) if rows is None else speeds[rows]
                 hit = (-min(before.v[i, 0], 0.0), float(np.linalg.norm(P)), -float(P @ (before.v[i] + v)) / 2)
                 path = c.items[i].path
                 c.events.append(Event(t + h, path, MODES[old[i]], MODES[mode], cause, *(hit if strikes else ())))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import casadi as ca
 import numpy as np
 
-from ..equations.contact import FIRST, SECOND, TOUCH
+from ..equations.contact import GUARDS, TOUCH
 from ..equations.functions import hold_slip, largest_residual, restore
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -46,7 +46,7 @@ def implicit_functions(s: System, flow: ca.Function) -> dict[str, ca.Function]:
         f, touches = flow(t + C[i] * h, x + z, P)
         F.append(f)
         if s.contacts:
-            guards = ca.vertcat(*(c[FIRST : SECOND + 1] for c in ca.vertsplit(touches, TOUCH)))
+            guards = ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH)))
             low = guards if low is None else ca.fmin(low, guards)
     stages = ca.Function("stages", [t, x, h, Z, P], [ca.horzcat(*F), low if low is not None else ca.MX(0, 1)])
     new = restore(s, t, x, P)
@@ -114,12 +114,12 @@ class ImplicitStepper:
         rate = 0.0
         for _ in range(6):  # power iteration: the fastest rate, roughly
             w = J @ v
-            size = np.linalg.norm(w)
-            rate = size / max(np.linalg.norm(v), 1e-300)
+            size = float(np.linalg.norm(w))
+            rate = size / max(float(np.linalg.norm(v)), 1e-300)
             if not size > 0:
                 break
             v = w / size
-        self.spectral = float(rate)
+        self.spectral = rate
 
     def _factor(self, h: float) -> None:
         assert self._J is not None
@@ -132,6 +132,7 @@ class ImplicitStepper:
 
     def _solve_real(self, b: np.ndarray) -> np.ndarray:
         """(γ/h − J)⁻¹ b; the work states follow from the others."""
+        assert self._J is not None
         a = self.active
         y = np.empty(self.n)
         y[:a] = self.getrs(*self._real, b[:a])[0]
@@ -140,6 +141,7 @@ class ImplicitStepper:
         return y
 
     def _solve_complex(self, b: np.ndarray) -> np.ndarray:
+        assert self._J is not None
         a = self.active
         y = np.empty(self.n, dtype=complex)
         y[:a] = self.zgetrs(*self._complex, b[:a])[0]

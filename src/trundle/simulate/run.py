@@ -165,8 +165,6 @@ class Run:
         )
         if self.explicit is None:
             self._to_implicit()
-        elif self.contacts:
-            self.explicit.forget()
         self.h = min(_first_step(self.calls, 8, self.t, self.x, self.f, self.P, self.tol, self.end), self.max_step)
         self._record(self.t, self.x)
         return first
@@ -175,6 +173,7 @@ class Run:
         """Derivatives and signals of the contacts at the current state."""
         if self.contacts:
             self.f, self.c = self.calls["flow"](self.t, self.x, self.P)
+            self.before = self.c
             self.contacts.follow(self.c)
         else:
             self.f, self.c = self.calls["rhs"](self.t, self.x, self.P)[0], np.zeros(0)
@@ -229,16 +228,16 @@ class Run:
         stepper.accepted()
         rate, implicit = stepper.rate, stepper is self.implicit
         self._fill_inside(t_new)
-        before, self.c = self.c, c_new
+        before = self.before = self.c
+        self.c = c_new
         self.t, self.x, self.f, self.rate = t_new, x_new, f_new, rate
         self.stats.steps += 1
         self.stats.implicit_steps += implicit
         if self.contacts:
             creeps = not at_event and self.contacts.creeping(before, c_new)
             self.contacts.follow(c_new)
-            stepper.forget() if stepper is self.explicit else None
             if creeps:
-                self._change({i: "slip vanished" for i in np.flatnonzero(self.contacts.mode == SLIDING)})
+                self._change({int(i): "slip vanished" for i in np.flatnonzero(self.contacts.mode == SLIDING)})
         self._record(t_new, self.x)
 
     def _fill_inside(self, t_new: float) -> None:
@@ -300,13 +299,13 @@ class Run:
         if lowest(low) < 0:  # at the very start
             return 0.0, self._deflated(self.c, 0.0)
         theta = brentq(lowest, low, high, xtol=1e-14, rtol=1e-14, maxiter=80)
-        which = np.unravel_index(int(np.argmin(self._guard(min(theta * (1 + 1e-9) + 1e-15, 1), h))), (contacts.n, 2))
+        which = np.unravel_index(int(np.argmin(self._guard(min(theta * (1 + 1e-9) + 1e-15, 1), h))), (contacts.n, 3))
         step = theta * h
         small = 1e-3 * h
         slope = (self._guard(min(theta + 1e-3, 1), h)[which] - self._guard(max(theta - 1e-3, 0), h)[which]) / (
             (min(theta + 1e-3, 1) - max(theta - 1e-3, 0)) * h
         )
-        values = np.zeros((contacts.n, 2))
+        values = np.zeros((contacts.n, 3))
         for _ in range(6):  # from the interpolant to the steps themselves
             if step <= 1e-15 * max(abs(self.t), 1e-6):
                 return 0.0, self._deflated(self.c, 0.0)
@@ -325,7 +324,7 @@ class Run:
         """Go to the event and change modes there."""
         contacts, stepper = self.contacts, self.stepper
         assert contacts is not None
-        limit = np.empty((contacts.n, 2))
+        limit = np.full((contacts.n, 3), 1e-9)
         limit[:, 0] = np.where(contacts.mode == FLIGHT, 1e-9, 1e-6 * contacts.force)
         limit[:, 1] = np.where(contacts.mode == ROLLING, 1e-6 * contacts.force, 1e-6 * contacts.speed)
         if step > 0:
@@ -333,7 +332,7 @@ class Run:
             slip = stepper.touches.reshape(contacts.n, TOUCH)[slipping, SLIP]
             if (
                 slip.size
-                and np.linalg.norm(slip, axis=1).max() > 1e-10 * contacts.speed
+                and np.linalg.norm(slip, axis=1).max() > 10 * contacts.still * contacts.speed
                 and step > 1e-13 * max(1e-3, abs(self.t))
             ):
                 # the slip turns as it ends: go on towards its end by ever smaller steps
@@ -363,13 +362,8 @@ class Run:
             self.filled -= 1  # an output at the very time of an event shows what is after it
         self.x = self.contacts.settle(self.calls, self.t, self.x, causes)
         self.x = _settled(self.s, self.calls, self.t, self.x, self.P)
-        for stepper in (self.explicit, self.implicit):
-            if stepper is not None:
-                stepper.forget()
         self._evaluate()
-        for stepper in (self.explicit, self.implicit):
-            if stepper is not None:
-                stepper.forget()
+        self.stepper.forget()
         self._record(self.t, self.x)
 
     # -- explicit or implicit -----------------------------------------------------------------------------------
@@ -383,7 +377,7 @@ class Run:
 
     def _choose_method(self, h: float) -> None:
         """Implicit steps where stability, not accuracy, would limit the explicit ones; and back."""
-        slide = self.contacts.stiffness(self.c) if self.contacts else 0.0
+        slide = self.contacts.stiffness(self.before, self.c, h, self.h) if self.contacts else 0.0
         if self.stepper is self.explicit:
             limit = 6.0 if self.explicit.order == 8 else 3.2
             self.stiff_steps = self.stiff_steps + 1 if h * self.rate > limit else max(0, self.stiff_steps - 1)
@@ -396,7 +390,6 @@ class Run:
             if self.easy_steps > 3:
                 assert self.explicit is not None
                 self.stepper, self.easy_steps, self.stiff_steps = self.explicit, 0, 0
-                self.explicit.forget()
                 self.stats.switches += 1
 
     def _stuck(self) -> SimulationError:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import MODE
+from ..equations.contact import CARRIER, MODE
 from ..equations.initial import initial_state
 from ..equations.parameters import parameter_table
 from ..equations.prepare import CoordinateChoice, Prepared, is_redundant, prepare
@@ -175,6 +175,8 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
             functions |= {"residual": program.residual, "flow": program.flow}
         if program.system.contacts:
             functions |= {"decide": program.decide, "kick": program.kick}
+        if program.system.slots:
+            functions["carriers"] = program.carriers
         if method in EXPLICIT:
             tableau = EXPLICIT[method]()
             functions[f"step_{tableau.name}"] = step_function(program.system, program.flow, tableau)
@@ -247,6 +249,9 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -
     for i, path in enumerate(outcome.first_modes):
         touches, sticks = outcome.modes[:, MODE * i], outcome.modes[:, MODE * i + 1]  # type: ignore[index]
         solution.put(f"{path}.mode", touches + sticks, "1", "0 Flight, 1 Sliding, 2 Rolling")
+        if ready.system.contacts[i] in ready.system.slots:
+            carrier = outcome.modes[:, MODE * i + CARRIER]  # type: ignore[index]
+            solution.put(f"{path}.carrier", carrier, "1", "which carrier is in contact, counted from 0")
     texts = {
         "position": ("m, rad or 1", "largest position-level residual"),
         "velocity": ("m/s or rad/s", "largest velocity-level residual"),

@@ -9,6 +9,8 @@ import numpy as np
 from ..results.solution import Solution
 from .style import COLOURS, STYLE
 
+LINES = ["-", "--", ":", "-."]  # runs that agree stay visible
+
 
 def overlay(solutions: dict[str, Solution], *paths: str, file: Any = None) -> Any:
     """Figure with one panel per signal and one line per run. With ``file`` it is also written.
@@ -30,7 +32,8 @@ def overlay(solutions: dict[str, Solution], *paths: str, file: Any = None) -> An
             for k, (name, solution) in enumerate(solutions.items()):
                 values = solution[path].values.reshape(solution.time.size, -1)
                 for column in values.T:
-                    ax.plot(solution.time.values, column, color=COLOURS[k % len(COLOURS)], label=name)
+                    style = {"color": COLOURS[k % len(COLOURS)], "linestyle": LINES[k % len(LINES)]}
+                    ax.plot(solution.time.values, column, label=name, **style)
                     name = "_"  # one entry per run
             unit = next(iter(solutions.values()))[path].attrs.get("units", "")
             ax.set_ylabel(f"{path.rsplit('.', 1)[-1]} ({unit})")

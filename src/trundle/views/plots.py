@@ -26,15 +26,16 @@ def plot(solution: Solution, *paths: str, track: tuple[str, str] | None = None, 
     for path in paths:
         groups.setdefault(str(solution[path].attrs.get("units", "")), []).append(path)
     with matplotlib.rc_context({**STYLE, "axes.prop_cycle": cycler(color=COLOURS)}):
-        contacts = bool(solution.timeline)
-        rows = len(groups) + 2 + contacts
-        height = 1.0 + 1.7 * rows
+        contacts = len(solution.timeline)
+        ratios = [1.0] * len(groups) + ([min(1.5, 0.25 + 0.12 * contacts)] if contacts else []) + [1.0, 1.0]
+        rows = {"nrows": len(ratios), "sharex": True, "height_ratios": ratios}
+        height = 1.0 + 1.7 * sum(ratios)
         figure = Figure(figsize=(7.2 if track is None else 11.5, height), layout="constrained")
         if track is None:
-            axes = np.atleast_1d(figure.subplots(rows, 1, sharex=True))
+            axes = np.atleast_1d(figure.subplots(**rows))
         else:
             left, right = figure.subfigures(1, 2, width_ratios=(7.2, 4.3))
-            axes = np.atleast_1d(left.subplots(rows, 1, sharex=True))
+            axes = np.atleast_1d(left.subplots(**rows))
             _track(right.subplots(), solution, track)
         t = solution.time.values
         for ax, (unit, names) in zip(axes, groups.items(), strict=False):
