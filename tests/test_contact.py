@@ -654,3 +654,74 @@ def test_bad_laws_are_named():
         tr.simulate(G.SlidingBall(friction=0.3), 1.0)
     with pytest.raises(tr.ParameterError, match=r"contact.bilateral.*never sticks"):
         tr.simulate(G.TippeTop(friction=tr.Coulomb(mu=0.3), bilateral=True), 1.0)
+
+
+# -- a base that moves ------------------------------------------------------------------------------------------
+class Shaken(tr.Model):
+    """A ball on a table that shakes up and down."""
+
+    def world(self):
+        import casadi as ca
+
+        down = tr.UniformGravity(g=9.81, direction="-z")
+        return tr.World(up="z", gravity=down, position=lambda t: (0, 0, 0.02 * ca.sin(30 * t)))
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        self.add(
+            "contact",
+            tr.RigidContact(
+                world.frame(),
+                ball.frame(),
+                surface_A=S.Plane(up="z"),
+                surface_B=S.Sphere(radius=0.1),
+                friction=tr.Coulomb(mu=0.3),
+                impact=tr.Newton(e=0.5),
+            ),
+        )
+
+    def initial(self):
+        return {"ball.r": (0, 0, 0.1), "contact.gap_rate": 0.0}
+
+
+def test_ball_leaves_a_shaking_table_and_the_ledger_closes():
+    sol = checked(tr.simulate(Shaken(), 1.0, **VM))
+    first = sol.events[0]
+    close(first.time, np.arcsin(9.81 / (0.02 * 900)) / 30, 1e-9)  # where the table falls faster than g
+    assert (first.after, first.cause) == ("Flight", "normal effort vanished")
+    t1, v = sol.events[1].time, 0.02 * 30 * np.cos(30 * first.time)
+    z = 0.02 * np.sin(30 * first.time) + v * (t1 - first.time) - 9.81 * (t1 - first.time) ** 2 / 2
+    close(z, 0.02 * np.sin(30 * t1), 1e-9)
+    assert sol.stats["impacts"] > 3
+
+
+# -- leaving a curved surface -----------------------------------------------------------------------------------
+class OnTop(tr.Model):
+    """A ball starts near the top of a fixed sphere."""
+
+    law: tr.Friction = tr.structure(doc="friction")
+    swapped: bool = tr.structure(False, doc="A and B exchanged")
+
+    def world(self):
+        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=0.7, radius=0.1))
+        ends, radii = [world.frame(), ball.frame()], [0.9, 0.1]
+        if self.swapped:
+            ends, radii = ends[::-1], radii[::-1]
+        spheres = {"surface_A": S.Sphere(radius=radii[0]), "surface_B": S.Sphere(radius=radii[1])}
+        self.add("contact", tr.RigidContact(*ends, **spheres, friction=self.law))
+
+    def initial(self):
+        return {"ball.r": (np.sin(0.02), 0, np.cos(0.02))}
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+@pytest.mark.parametrize(("law", "cosine"), [(tr.NoSlip(), 10 / 17), (tr.Frictionless(), 2 / 3)])
+def test_ball_leaves_a_sphere_at_the_classical_angle(law, cosine, swapped):
+    sol = tr.simulate(OnTop(law=law, swapped=swapped), 2.0, **VM)
+    event = sol.events[0]
+    assert (event.after, event.cause) == ("Flight", "normal effort vanished")
+    at = tr.simulate(OnTop(law=law, swapped=swapped), event.time, samples=2, **VM)["ball.r"].values[-1]
+    close(at[2] / np.linalg.norm(at), cosine * np.cos(0.02), 1e-9)

@@ -6,7 +6,6 @@ import pytest
 import trundle as tr
 from audit import audit, close
 
-
 FREE = {"stack-of-boxes", "tumbling-box"}  # no joints: both formulations are one
 
 

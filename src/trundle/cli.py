@@ -51,7 +51,9 @@ def run(
         list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start")
     ] = None,
     rtol: Annotated[float, typer.Option(help="relative tolerance of a step")] = 1e-10,
-    method: Annotated[str, typer.Option(help="auto, dop853, dopri5, radau5, moreau, cvodes or bdf")] = "auto",
+    method: Annotated[
+        str | None, typer.Option(help="auto, dop853, dopri5, radau5, moreau, cvodes or bdf; else the model's own")
+    ] = None,
     coordinates: Annotated[str, typer.Option(help="joint or absolute")] = "joint",
     compile_: Annotated[str, typer.Option("--compile", help="background, ahead or never")] = "background",
     out: Annotated[Path | None, typer.Option(help="write all results to a netCDF file")] = None,

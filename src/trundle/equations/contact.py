@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import casadi as ca
 
+from ..core.errors import BondError
 from .spatial import OPTIONS, SX
 
 if TYPE_CHECKING:
     from .closing import ConstraintFunctions
 
-MODE = 7  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
-# and which carrier of a slot is in contact
-CARRIER = 6
+MODE = 10  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
+# which carrier of a slot is in contact, and efforts (3) near which those of redundant contacts are sought
+CARRIER, PRELOAD = 6, slice(7, 10)
 GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12
 GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; how much farther the next carrier is
 TOUCH = 13  # signals per contact, at the places above
@@ -43,13 +44,27 @@ class ContactFunctions:
         w = u + mode[5] * d  # never zero where a direction is given
         self.along = ca.dot(w, d)
         size = ca.dot(w, w)
-        held = self.along < 0  # past the end of a slip: smooth continuation up to the event
+        held = self.along < mode[5] / 2  # past the end of a slip: smooth continuation up to the event
         s = ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1)))
-        phi = SX(self.law.ratio(u, s))
+        phi = self._two(self.law.ratio, u, s)
         extra = lifted.extra_ratios(ca.vertcat(*(f.h[i] for i in range(3, rows)))) if rows > 3 else SX(0, 1)
         self.column = ca.densify(ca.vertcat(1, -(1 - mode[1]) * phi, -extra))
         self.static = SX(self.law.static())
         self.sliding = ca.sqrt(ca.dot(phi, phi) + 1e-300)
+
+    def _two(self, ratio: Any, u: Any, s: Any) -> Any:
+        """The friction law's two numbers, checked."""
+        path = f"{self.f.path}.friction"
+        try:
+            phi = ratio(u, s)
+            phi = SX(ca.vertcat(*phi) if isinstance(phi, tuple | list) else phi)
+        except NotImplementedError:
+            raise BondError(
+                path, "has no ratio(u, s)", "Define it: minus the tangential effort per normal effort."
+            ) from None
+        if phi.numel() != 2:
+            raise BondError(path, f"gave {phi.numel()} numbers from ratio(u, s)", "Return two, such as self.mu * s.")
+        return ca.reshape(ca.densify(phi), 2, 1)
 
     def mask(self, level: str) -> ca.Function:
         """mode → the rows of a level that it locks; level 'touch': all three while it touches."""

@@ -56,7 +56,7 @@ def decide(s: System) -> ca.Function:
     for ci in s.contacts:
         _, f, a = w.closing[ci]
         facts.append(f.contact.facts()(*a))
-        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, w.modes[ci][CARRIER])))
+        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, w.modes[ci][CARRIER], 0, 0, 0)))
     outputs = [w.W, ca.vertcat(*speeds), ca.vertcat(*drift), ca.vertcat(*facts), ca.vertcat(*ratios)]
     return ca.Function(
         "decide",

@@ -12,7 +12,7 @@ from ..graph.topology import WORLD
 from ..model.constraint import Constraint
 from ..model.joint import Joint
 from .closing import ConstraintFunctions
-from .contact import CARRIER, MODE
+from .contact import CARRIER, MODE, PRELOAD
 from .delassus import solve, solve_masked, solve_proximal
 from .spatial import OPTIONS, SX, packed, unpack
 
@@ -269,12 +269,25 @@ class Wiring:
             S = ca.vertcat(*(ca.MX.ones(self.m[c]) if masks[c] is None else masks[c] for c in self.active))
             starts = dict(zip(self.active, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist(), strict=False))
             columns = [(starts[c], ratios[c]) for c in self.s.contacts] if ratios is not None else []
-            lam = solve_masked(self.W, rhs, S, columns, free)
+            near = self._preloads() if ratios is not None and self.s.redundant else None
+            lam = solve_masked(self.W, rhs if near is None else rhs - self.W @ near, S, columns, free)
+            lam = lam if near is None else lam + near
         parts = ca.vertsplit(lam, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist())
         result: list[Any] = [None] * len(self.s.closing)
         for c, part in zip(self.active, parts, strict=True):
             result[c] = part
         return result
+
+    def _preloads(self) -> Any:
+        """Efforts near which the efforts of redundant bonds are sought: of contacts that stick."""
+        parts = []
+        for c in self.active:
+            if c in self.modes:
+                mode = self.modes[c]
+                parts += [mode[0] * mode[1] * mode[PRELOAD], ca.MX.zeros(self.m[c] - 3)]
+            else:
+                parts.append(ca.MX.zeros(self.m[c]))
+        return ca.vertcat(*parts)
 
     def respond(self, lam: list[Any]) -> tuple[list[Any], dict[int, Any]]:
         """(δu̇ of the free coordinates per edge, δa per body) that the closing efforts λ cause."""

@@ -17,7 +17,7 @@ from ..model.world import UniformGravity, World
 
 
 class StackOfBoxes(Model):
-    """n boxes on top of each other; the lowest is pushed. Four contacts per layer: run it with method='moreau'.
+    """n boxes on top of each other; the lowest is pushed. Four contacts per layer, so time stepping.
 
     The lower corners of each box touch the (unbounded) plane of the upper face below it.
 
@@ -56,6 +56,9 @@ class StackOfBoxes(Model):
         for i in range(self.n):
             pins[f"box[{i}].r"] = (0.0, 0.0, (i + 0.5) * self.size[2] + i * self.drop)
         return pins
+
+    def method(self) -> str:
+        return "moreau"
 
     def picture(self) -> dict[str, Any]:
         return {"signals": ["x"]}

@@ -87,6 +87,10 @@ class Model(Component):
         """Rough initial values: where the search for a consistent state starts."""
         return {}
 
+    def method(self) -> str:
+        """The integration method that suits the model; ``simulate`` takes it unless told otherwise."""
+        return "auto"
+
     def picture(self) -> dict[str, Any]:
         """What to draw by default: ``signals`` (paths) and ``track`` (two paths, drawn against each other)."""
         return {}

@@ -48,7 +48,7 @@ def solve(
     if not k:
         effort = _solved(W, -q)
         return Answer(effort, W @ effort + q, 0.0)
-    reduced, rest, lift, shift = _eliminate(W, q, bilateral)
+    reduced, rest, lift, shift = eliminated(W, q, bilateral)
     problem = _Problem(reduced, rest, mu, given, base)
     start = None if guess is None else guess[bilateral:]
     y, residual = problem.solve(start)
@@ -61,7 +61,7 @@ def _solved(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.linalg.lstsq(A, b, rcond=1e-12)[0] if len(b) else b
 
 
-def _eliminate(W: np.ndarray, q: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def eliminated(W: np.ndarray, q: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Bilateral rows solved for: (W and q of the contacts; efforts = lift @ contact efforts + shift)."""
     if not n:
         return W, q, np.zeros((0, len(q))), np.zeros(0)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import CARRIER, FACTS, GAP, GUARDS, MODE, NORMAL, RATE, SLIP, STIFF, TOUCH
+from ..equations.contact import CARRIER, FACTS, GAP, GUARDS, MODE, NORMAL, PRELOAD, RATE, SLIP, STIFF, TOUCH
 from ..equations.system import System
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
@@ -18,11 +19,14 @@ NEAR = 1e-10  # gap (m, for bodies of the size of metres) that counts as closed 
 GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed
 FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
 STILL = 1e-11  # of the largest contact speed: what counts as none
-STILL_REDUNDANT = 1e-8  # the same where efforts of least norm are found to about this accuracy only
+STILL_REDUNDANT = 1e-7  # the same where efforts of least norm are found to about this accuracy only
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
-RAPID, CROWD = 1e-7, 12  # events closer than this part of the run; so many in a row end it by closing the contacts
+RAPID, CROWD = 1e-7, 10  # impacts closer than this part of the run; so many in turn, ever faster, close the contacts
+CHATTER = 1e-9  # of the run: time in which too many events are a contradiction
 ENDING = 4.0  # a slip that ends within so many steps is about to end
-SAME_TIME = 60  # events in a row without any progress
+SAME_TIME = 200  # so many events (and ten per contact) in that time
+
+SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6, 1 - 1e-7, 1 - 1e-8)  # of the cones
 
 CAUSES = {
     (FLIGHT, 0): "gap closed",
@@ -58,12 +62,18 @@ class Contacts:
         self.rows = int(starts[-1])
         self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int)
         self.work = [s.size - s.nw + s.workers.index(c.path) for c in self.items]
+        self.drive = _drive(s)
         self.gap_level = np.full(n, GAP_LEVEL)
+        self.young = np.zeros(n, dtype=bool)  # slips that have just begun
         self.sticking = np.array([c.friction.sticks for c in self.items], dtype=bool)
         self.still = STILL_REDUNDANT if s.redundant else STILL
         self.speed = 1e-6  # largest contact speed met
         self.force = 1e-12  # largest normal effort met
-        self._stalls, self._rapid, self._last = 0, 0, -np.inf
+        self._times: deque[float] = deque(maxlen=SAME_TIME + 10 * n)
+        self._struck = np.full(n, -np.inf)  # when each contact was hit last,
+        self._interval = np.full(n, np.inf)  # how long after the time before,
+        self._hurry = np.zeros(n, dtype=int)  # and how often in a row that was soon, sooner, and not in a row
+        self._hit = -1
 
     # -- modes --------------------------------------------------------------------------------------------------
     def names(self) -> dict[str, str]:
@@ -72,7 +82,9 @@ class Contacts:
     def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
         self.mode[i] = mode
         d = np.zeros(3) if direction is None else direction
-        self.tail[i, :CARRIER] = [mode != FLIGHT, mode == ROLLING, *d, STILL / 10 * self.speed]
+        self.tail[i, PRELOAD] = 0.0
+        self.tail[i, :CARRIER] = [mode != FLIGHT, mode == ROLLING, *d, self.still / 10 * self.speed]
+        self.young[i] = mode == SLIDING
 
     def follow(self, touches: np.ndarray) -> None:
         """After a step: the slip's directions and the largest speeds."""
@@ -82,10 +94,10 @@ class Contacts:
         self.force = max(self.force, float(np.abs(c[:, NORMAL]).max()))
         for i in np.flatnonzero(self.mode == SLIDING):
             if self.items[i].friction.sticks:
-                w = slip[i] + self.tail[i, 5] * self.tail[i, 2:5]
-                size = np.sqrt(w @ w)
-                if size > 0:
-                    self.tail[i, 2:5] = w / size
+                size = np.sqrt(slip[i] @ slip[i])
+                if size > self.tail[i, 5]:  # else its direction is rounding
+                    self.tail[i, 2:5] = slip[i] / size
+                self.young[i] &= size < 100 * self.tail[i, 5]
 
     # -- guards -------------------------------------------------------------------------------------------------
     def guards(self, touches: np.ndarray) -> np.ndarray:
@@ -96,7 +108,9 @@ class Contacts:
     def _levelled(self, values: np.ndarray) -> np.ndarray:
         level = np.full((self.n, 3), GAP_LEVEL)
         level[:, 0] = np.where(self.mode == FLIGHT, self.gap_level, FORCE_LEVEL * self.force)
-        level[:, 1] = np.where(self.mode == ROLLING, FORCE_LEVEL * self.force, 0.0)
+        # the slip's guard contains what counts as no slip: that is for slips that have just begun
+        slipping = np.where(self.young, 0.0, STILL / 10 * self.speed - self.tail[:, 5])
+        level[:, 1] = np.where(self.mode == ROLLING, FORCE_LEVEL * self.force, slipping)
         return values + level
 
     def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray) -> bool:
@@ -128,19 +142,7 @@ class Contacts:
     # -- transitions --------------------------------------------------------------------------------------------
     def settle(self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str]) -> np.ndarray:
         """Impacts, then a consistent set of modes over all contacts together; x with the new velocities."""
-        apart = t - self._last
-        self._rapid = self._rapid + 1 if apart < RAPID * self.span else 0
-        if apart <= 1e-13 * max(1.0, abs(t)):
-            self._stalls += 1
-            if self._stalls > SAME_TIME + 10 * self.n:
-                raise SimulationError(
-                    self.items[next(iter(causes), 0)].path,
-                    f"its modes change over and over at t = {t:.9g} without any motion between",
-                    "Look at sol.events: give these contacts compliance, a larger mu, or use method='moreau'.",
-                )
-        else:
-            self._stalls = 0
-        self._last = t
+        self._watch(t, causes)
         before = self.mode.copy()
         self.speed = max(self.speed, MOTION * float(np.abs(x[self.s.nx : self.s.nx + self.s.nu]).max(initial=0.0)))
         taken = self.take_over(calls, t, x)
@@ -151,13 +153,13 @@ class Contacts:
         notes: dict[int, str] = {}
         delays: dict[int, float] = {}
         slow = self.still * self.speed
-        ending = self._rapid > CROWD  # contacts that hit in turn ever faster: they close together
+        ending = self._hurry > CROWD  # contacts that hit in turn ever faster close together
         if (facts.v[near, 0] < -slow).any():
             x = strike(self, calls, t, x, facts, near, slow, struck, notes, delays, plastic=ending)
             facts = self._facts(calls, t, x)
-        parting = 10 * slow
-        if ending:
-            parting = max(parting, 100 * RAPID * self.span * float(np.abs(facts.drift).max(initial=0.0)))
+            self._count(t, struck)
+        parting = np.full(self.n, 10 * slow)
+        parting[ending] = max(10 * slow, 100 * RAPID * self.span * float(np.abs(facts.drift).max(initial=0.0)))
         self._choose(t, facts, near & (facts.v[:, 0] <= parting), slow)
         self.gap_level = GAP_LEVEL + np.maximum(0.0, -facts.gap)  # rounding is not a closing
         for i, c in enumerate(self.items):
@@ -170,6 +172,29 @@ class Contacts:
             when, cause = t + delays.get(i, 0.0), cause + notes.get(i, "")
             self.events.append(Event(when, c.path, MODES[before[i]], MODES[self.mode[i]], cause, **(hit or {})))
         return x
+
+    def _watch(self, t: float, causes: dict[int, str]) -> None:
+        """Raise if many events come with next to no time between them."""
+        self._times.append(t)
+        full = len(self._times) == self._times.maxlen
+        if full and t - self._times[0] < CHATTER * max(self.span, abs(t)):
+            last = "; ".join(str(e) for e in self.events[-2:]) or "no transition was recorded"
+            raise SimulationError(
+                self.items[next(iter(causes), 0)].path,
+                f"{len(self._times)} events within {t - self._times[0]:.2g} s of t = {t:.9g} (last: {last})",
+                "Its modes contradict each other. Give these contacts compliance or another mu, or use method='moreau'.",
+            )
+
+    def _count(self, t: float, struck: dict[int, Any]) -> None:
+        """Remember which contacts were hit, and whether they are hit in turn ever faster."""
+        for i in struck:
+            apart = t - self._struck[i]
+            alone = self._hit == i and len(struck) == 1
+            hurries = apart < RAPID * self.span and apart < self._interval[i] and not alone
+            self._hurry[i] = self._hurry[i] + 1 if hurries else 0
+            self._struck[i], self._interval[i] = t, apart
+        for i in struck:
+            self._hit = i
 
     def take_over(self, calls: Any, t: float, x: np.ndarray) -> dict[int, str]:
         """In every slot the nearest carrier is the one in contact; what changed, in words."""
@@ -185,7 +210,7 @@ class Contacts:
             old, new = int(self.tail[i, CARRIER]), int(np.argmin(mine))
             if new != old and mine[new] < mine[old] - GAP_LEVEL / 2:
                 self.tail[i, CARRIER] = new
-                found[i] = f"{c.carriers[new].body.path} takes over"
+                found[i] = f"carrier {new} ({c.carriers[new].body.path}) takes over"
         return found
 
     def begin(self, calls: Any, t: float, x: np.ndarray) -> np.ndarray:
@@ -208,10 +233,20 @@ class Contacts:
         self.speed = max(self.speed, float(np.abs(facts.v).max()))
         x = self.settle(calls, t, x, {})
         self.events = [e for e in self.events if e.is_impact]
+        x[self.s.size - self.s.nw :] = 0.0  # the ledger starts after an impact at the start
         return x
 
     def _facts(self, calls: Any, t: float, x: np.ndarray) -> Facts:
-        return Facts(self, calls["decide"](t, x, self.P))
+        out = calls["decide"](t, x, self.P)
+        if not all(np.all(np.isfinite(v)) for v in out):
+            facts = Facts(self, [np.nan_to_num(v, nan=np.inf) for v in out])
+            bad = [c.path for i, c in enumerate(self.items) if not np.all(np.isfinite(facts.ratios[i]))]
+            raise SimulationError(
+                bad[0] if bad else self.items[0].path,
+                f"is not a number at t = {t:.9g}",
+                "Look for a division by zero in its friction law, or for surfaces without a nearest point here.",
+            )
+        return Facts(self, out)
 
     def _choose(self, t: float, facts: Facts, near: np.ndarray, slow: float) -> None:
         """Modes of the contacts that are closed, by complementarity on accelerations; all others fly."""
@@ -229,14 +264,15 @@ class Contacts:
             if not law[i].slides:
                 mu[i], undecided = 1e6, undecided | {i}
         started: set[int] = set()
+        held = self._held(facts, here, numbered, mu, undecided) if self.s.redundant else None
         for _ in range(len(here) + 1):
-            answer = self._accelerations(facts, here, mu, undecided)
+            answer = held or self._accelerations(facts, here, mu, undecided)
             if not answer.found:
                 raise self._inconsistent(t, facts, here, undecided, answer)
             more = set()
             for k, i in numbered:
                 N, F = answer.effort[self._at(k)], answer.effort[self._at(k) + 1 : self._at(k) + 3]
-                open_question = i in undecided and law[i].slides and i not in started
+                open_question = held is None and i in undecided and law[i].slides and i not in started
                 if open_question and N > 0 and np.linalg.norm(F) >= mu[i] * N * (1 - 1e-10):
                     more.add(i)
             if not more:
@@ -252,6 +288,8 @@ class Contacts:
                 self.set_mode(i, FLIGHT)
             elif i in undecided and i not in started:
                 self.set_mode(i, ROLLING)
+                if held is not None:
+                    self.tail[i, PRELOAD] = held.effort[a : a + 3]
             else:
                 if i in started:
                     way = -F if np.linalg.norm(F) > 0 else acceleration
@@ -261,6 +299,30 @@ class Contacts:
                 length = np.linalg.norm(way)
                 self.set_mode(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
         self.force = max(self.force, size)
+
+    def _held(
+        self,
+        facts: Facts,
+        here: np.ndarray,
+        numbered: list[tuple[int, int]],
+        mu: dict[int, float],
+        undecided: set[int],
+    ) -> Answer | None:
+        """Efforts with which all contacts at rest stay so, well inside of their cones; None if there are none.
+
+        Where friction is statically indeterminate the efforts of least norm may leave a cone although others do not.
+        """
+        if not undecided:
+            return None
+        size = float(np.abs(facts.drift).max(initial=0.0))
+        for share in SHARES:
+            answer = self._accelerations(facts, here, {i: share * m for i, m in mu.items()}, undecided)
+            rows = [
+                self._at(k) + j for k, i in numbered if i in undecided for j in (1, 2) if answer.effort[self._at(k)] > 0
+            ]
+            if answer.found and np.abs(answer.motion[rows]).max(initial=0.0) <= 1e-9 * size:
+                return answer
+        return None
 
     def _at(self, k: int) -> int:
         return len(self.bilateral) + 3 * k
@@ -330,6 +392,18 @@ class Contacts:
             "Rigid contacts with this friction contradict each other here. Lower mu, remove redundant contacts, or use"
             " method='moreau'.",
         )
+
+
+def _drive(s: System) -> int | None:
+    """Work state of what moves by a law of time (the base, or the first servo); None if nothing does."""
+    joints = [
+        e.joint.path
+        for e, f in zip(s.edges, s.edge_functions, strict=True)
+        if e.joint is not None and f.coordinates.does_work
+    ]
+    others = [c.path for c, f in s.closing if f.does_work and not f.is_contact]
+    found = (["world"] if s.world.moves else []) + joints + others
+    return s.size - s.nw + s.workers.index(found[0]) if found else None
 
 
 class Facts:

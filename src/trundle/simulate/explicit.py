@@ -82,7 +82,8 @@ def _rate(s: System, df: Any, dx: Any, x: Any) -> Any:
     cut = [0, s.size - s.nw, s.size] if s.nw else [0, s.size]
     df, dx, x = (ca.vertsplit(v, cut)[0] for v in (df, dx, x))
     moved = ca.sumsqr(dx)
-    return ca.sqrt(ca.sumsqr(df) / ca.fmax(moved, 1e-24 * (ca.sumsqr(x) + 1e-12)))
+    noise = 1e-18 if s.redundant else 1e-24  # least efforts are less exact
+    return ca.sqrt(ca.sumsqr(df) / ca.fmax(moved, noise * (ca.sumsqr(x) + 1e-12)))
 
 
 def dense_function(s: System, flow: ca.Function, tableau: Tableau) -> ca.Function:

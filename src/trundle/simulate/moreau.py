@@ -103,8 +103,9 @@ class TimeStepping:
             )
         facts = Facts(c, calls["decide"](t + h / 2, ahead, self.P))
         before = Facts(c, calls["decide"](t + h / 2, middle, self.P))
-        here = np.flatnonzero((facts.gap <= CLOSED) & ~c.held)
-        W, q, C = c.system(facts, here, facts.speeds, extra=False)
+        fall = h * np.abs(facts.drift[c.first_row]) * h / 2  # way that a body falls in a step: no gap to speak of
+        here = np.flatnonzero((facts.gap <= CLOSED + fall * (facts.v[:, 0] <= 0)) & ~c.held)
+        W, q, C = c.system(facts, here, facts.speeds)
         n = len(c.bilateral)
         normal = n + 3 * np.arange(len(here))
         rebound = np.array([i.impact.e for i in c.items])[here] * np.minimum(before.v[here, 0], 0.0)
@@ -112,7 +113,7 @@ class TimeStepping:
         rebound[-rebound < -2 * gained] = 0.0  # a bounce of a step or two is none
         wanted = q.copy()
         wanted[normal] += rebound
-        mu = np.array([self._coefficient(facts, int(i)) for i in here])
+        mu = np.array([self._coefficient(facts, before, int(i)) for i in here])
         guess = np.zeros(len(q))
         for k, i in enumerate(here):
             guess[n + 3 * k : n + 3 * k + 3] = self.guess.get(int(i), 0.0)
@@ -180,9 +181,11 @@ class TimeStepping:
         self.x = x
         self.stats.steps += 1
 
-    def _coefficient(self, facts: Facts, i: int) -> float:
+    def _coefficient(self, facts: Facts, before: Facts, i: int) -> float:
         law = self.contacts.items[i].friction
         if not law.slides:
             return 1e6
-        slip = np.linalg.norm(facts.v[i, 1:])
+        slip = np.linalg.norm(before.v[i, 1:])
+        if law.sticks and slip <= 1e-9 * self.contacts.speed:
+            return float(facts.static[i])
         return float(np.linalg.norm(facts.ratios[i][1:3])) if slip > 0 else float(facts.kinetic[i])

@@ -203,6 +203,12 @@ class Run:
             return
         if self.contacts and self.contacts.suspicious(self.c, stepper.touches, stepper.low):
             found = self._locate(h)
+            if found is not None and found[0] < 0:
+                self.stats.rejected += 1
+                self.h = -found[0]
+                if self.h < 1e-14 * max(abs(t), 1e-3):
+                    raise self._stuck()
+                return
             if found is not None:
                 self._event(h, *found)
                 return
@@ -251,9 +257,14 @@ class Run:
             rows = [self.calls["project"](when, row, self.P)[0] for when, row in zip(inside, rows, strict=True)]
         else:
             rows = []
+            whole = self.stepper.h
             for when in inside:
-                self.stepper.attempt(self.t, self.x, self.f, when - self.t)
-                rows.append(self.stepper.x_new)
+                if not np.isfinite(self.stepper.attempt(self.t, self.x, self.f, when - self.t)):
+                    self.stepper.attempt(self.t, self.x, self.f, whole)
+                    row = self.stepper.dense(np.array([(when - self.t) / whole]))[0]
+                    rows.append(self.calls["project"](when, row, self.P)[0])
+                else:
+                    rows.append(self.stepper.x_new)
         for when, row in zip(inside, rows, strict=True):
             self._record(when, row)
 
@@ -289,7 +300,7 @@ class Run:
         self._wide = (contacts.mode == FLIGHT) & (c[:, GAP] > 1e-9)
         lowest = lambda theta: float(self._guard(theta, h).min())  # noqa: E731
         low, high = 0.0, None
-        for theta in SCAN:
+        for theta in sorted({*SCAN, *self._closest(h)}):
             if lowest(theta) < 0:
                 high = theta
                 break
@@ -309,7 +320,8 @@ class Run:
         for _ in range(6):  # from the interpolant to the steps themselves
             if step <= 1e-15 * max(abs(self.t), 1e-6):
                 return 0.0, self._deflated(self.c, 0.0)
-            stepper.attempt(self.t, self.x, self.f, step)
+            if not stepper.attempt(self.t, self.x, self.f, step) <= 1.0:
+                return -step / 2, values  # not as smooth as it looked: go there by smaller steps
             values = self._deflated(stepper.touches, step)
             change = -values[which] / slope if slope else 0.0
             if not abs(change) < small:
@@ -319,6 +331,26 @@ class Run:
             small = abs(change) / 2
             step += change
         return step, values
+
+    def _closest(self, h: float) -> list[float]:
+        """Where in the step gaps are least that fall at its start and grow at its end: a fast or grazing encounter."""
+        from scipy.optimize import brentq
+
+        contacts = self.contacts
+        assert contacts is not None
+        a, b = (c.reshape(contacts.n, TOUCH) for c in (self.c, self.stepper.touches))
+        passing = np.flatnonzero((contacts.mode == FLIGHT) & (a[:, RATE] < 0) & (b[:, RATE] > 0))
+        found = []
+        for i in passing:
+
+            def rate(theta: float, i: int = int(i)) -> float:
+                state = self.stepper.dense(np.array([theta]))[0]
+                out = self.calls["flow"](self.t + theta * h, state, self.P)[1]
+                return float(out.reshape(-1, TOUCH)[i, RATE])
+
+            if rate(0.0) < 0 < rate(1.0):
+                found.append(float(brentq(rate, 0.0, 1.0, xtol=1e-12)))
+        return found
 
     def _event(self, h: float, step: float, values: np.ndarray) -> None:
         """Go to the event and change modes there."""
@@ -343,11 +375,9 @@ class Run:
                     return
                 self._accept(self.t + self.h)
                 return
-        causes = {
-            int(i): CAUSES[int(contacts.mode[i]), int(k)]
-            for i, k in zip(*np.nonzero(values < limit), strict=True)
-            if (int(contacts.mode[i]), int(k)) in CAUSES
-        }
+        causes: dict[int, str] = {}
+        for i, k in zip(*np.nonzero(values < limit), strict=True):
+            causes.setdefault(int(i), CAUSES.get((int(contacts.mode[i]), int(k)), ""))
         if step > 0:
             self._accept(min(self.t + step, self.end), at_event=True)
         self._change(causes)

@@ -44,7 +44,7 @@ def simulate(
     parameters: dict[str, Any] | None = None,
     rtol: float = 1e-10,
     atol: float | None = None,
-    method: str = "auto",
+    method: str | None = None,
     coordinates: CoordinateChoice = "joint",
     max_step: float = np.inf,
     interpolate: bool = False,
@@ -56,9 +56,10 @@ def simulate(
     at: output times; else ``samples`` equidistant ones. initial: values that must hold at the start, by path
     (``{"hinge.phi": 0.3}``; None turns a pin of the model into a guess); guess: rough values.
     parameters: changes by path; they never recompile.
-    rtol, atol: tolerances of one step (atol = rtol/100 by default). method: 'auto' (dop853, and radau5 where the
-    motion is stiff), 'dop853', 'dopri5', 'radau5', 'moreau' (time stepping for many contacts, with steps of
-    ``max_step``, 1 ms by default), or SUNDIALS as a cross-check: 'cvodes' (Adams), 'bdf' (stiff).
+    rtol, atol: tolerances of one step (atol = rtol/100 by default). method: that of the model (``Model.method``)
+    unless given: 'auto' (dop853, and radau5 where the motion is stiff), 'dop853', 'dopri5', 'radau5', 'moreau' (time
+    stepping for many contacts, with steps of ``max_step``, 1 ms by default), or SUNDIALS as a cross-check: 'cvodes'
+    (Adams), 'bdf' (stiff).
     coordinates: 'joint' (spanning forest) or 'absolute' (13 states per body, every joint a constraint).
     interpolate: outputs from the method's interpolant (cheaper for very many, less exact) instead
     of a step of their own. compile: 'background' starts at once and switches to C when it is ready, 'ahead'
@@ -76,6 +77,7 @@ def simulate(
             raise SimulationError(name, f"= {value!r} is not a usable tolerance", "Give a number between 0 and 1.")
     if not (isinstance(max_step, int | float | np.floating) and max_step > 0):
         raise SimulationError("max_step", f"= {max_step!r} is not a usable step", "Give a positive time in seconds.")
+    method = model.method() if method is None and isinstance(model, Model) else method or "auto"
     if method not in METHODS:
         raise SimulationError("method", f"= {method!r} is unknown", f"Use one of {', '.join(METHODS)}.")
     if compile not in ("background", "ahead", "never"):
@@ -94,6 +96,8 @@ def simulate(
             rhs = ready.program.rhs
             outcome = sundials.integrate(ready.system, kernel, x0, ready.P, times, rtol, atol, method, rhs, report)
         elif method == "moreau":
+            if not ready.system.contacts:
+                raise SimulationError("method", "= 'moreau' is for models with contacts", "Use method='auto'.")
             outcome = TimeStepping(ready.system, kernel, x0, ready.P, times, max_step, report).go()
         else:
 
@@ -149,8 +153,11 @@ def _absolute_state(joint: Prepared, absolute: Prepared, t0: float, x: np.ndarra
     values = np.array(function(t0, x, joint.P)).ravel()
     seen = {s.name: values[s.start : s.start + max(1, int(np.prod(s.shape)))] for s in signals}
     out = np.zeros(absolute.system.size)
+    same = {state.name: i for i, state in enumerate(joint.system.state_names)}
     for i, state in enumerate(absolute.system.state_names):
-        if state.name.endswith("]"):
+        if state.name in same:
+            out[i] = x[same[state.name]]
+        elif state.name.endswith("]"):
             base, _, index = state.name.rpartition("[")
             k = int(index[:-1])
             if base.endswith(".q"):

@@ -10,8 +10,12 @@ from ...core.rotations import perpendiculars
 from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
 from ...model.ports import KinematicPort
-from ..surfaces import Circle, Cylinder, Surface, Torus
+from ..surfaces import Circle, Cylinder, Plane, Point, Surface, Torus
 from .tracking import STATES, Contact, closed_contact, first_points, is_closed, tracked_contact, tracking_equations
+
+
+def names(pair: tuple[Surface, Surface]) -> str:
+    return " on ".join(type(s).__name__ + (" hollow" if getattr(s, "hollow", False) else "") for s in reversed(pair))
 
 
 class SurfacePair(Constraint):
@@ -30,6 +34,13 @@ class SurfacePair(Constraint):
                 yield name, f"is {getattr(self, name)!r}, not a surface"
         if isinstance(self.surface_A, Circle) and isinstance(self.surface_B, Circle):
             yield "surface_B", "is a curve and so is surface_A: two curves have no common tangent plane"
+        pair = self.surface_A, self.surface_B
+        if not all(isinstance(s, Surface) for s in pair) or self.closed:
+            return
+        if any(isinstance(s, Plane) for s in pair):
+            yield "surface_B", f"({names(pair)}): a plane touches only surfaces with a point for every normal"
+        elif any(isinstance(s, Point) for s in pair):
+            yield "surface_B", f"({names(pair)}): a point touches planes and spheres only"
 
     @property
     def closed(self) -> bool:

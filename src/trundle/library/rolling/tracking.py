@@ -113,8 +113,10 @@ def first_points(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> 
     """A first guess of the nearest points from numeric poses: alternating projections on the two surfaces."""
     TA, TB = (np.array(v, dtype=float) for v in (A.T, B.T))
     rA, rB = (np.array(v, dtype=float).ravel() for v in (A.r, B.r))
-    p_a = np.asarray(a.first_point(TA.T @ (rB - rA)), dtype=float).ravel()
-    p_b = np.asarray(b.first_point(TB.T @ (rA - rB)), dtype=float).ravel()
+    apart = rB - rA
+    # in a hollow the nearest points lie beyond the inner body, seen from the hollow's centre
+    p_a = np.asarray(a.first_point(TA.T @ (-apart if getattr(b, "hollow", False) else apart)), dtype=float).ravel()
+    p_b = np.asarray(b.first_point(TB.T @ (apart if getattr(a, "hollow", False) else -apart)), dtype=float).ravel()
     for _ in range(200):
         old = p_a, p_b
         p_b = _drop(b, TB.T @ (rA + TA @ p_a - rB), p_b)

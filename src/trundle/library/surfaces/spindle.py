@@ -10,7 +10,7 @@ from .base import Surface
 
 
 class Spindle(Surface):
-    """An arc of radius R turned about its chord: the roller of an omni wheel (Kosenko, Gerasimov 2016, eq. (1)).
+    """An arc of radius R turned about its chord: the roller of an omni wheel (Kosenko, Gerasimov 2014, eq. (1)).
 
     (ρ + R1)² + x² = R², R1 = R cos α, |x| ≤ R sin α, with x along ``axis`` and ρ the distance from it; the tips
     are points. The point with the normal n is x = R n_x, ρ = R n_ρ − R1, or the tip where that would be beyond it.
