@@ -19,8 +19,8 @@ def test_joint_and_absolute_agree_on_every_gallery_model(name):
     # reactions that the doctor calls not unique may differ: each formulation has its own least ones
     loose = {n.rsplit(".", 1)[0] for n in tr.doctor(model).not_unique} if name == "wheelset" else set()
     names = [s for s in a.signals() if not s.startswith("audit.") and _unique(s, loose)]
-    if name == "newtons-cradle":  # balls that hang side by side touch, or do not, with no force at all
-        names = [s for s in names if not s.endswith(".mode")]
+    if name == "newtons-cradle":  # balls side by side touch, or do not, with no force at all; tangents turn at n_z = 0
+        names = [s for s in names if not s.endswith(".mode") and ".tangent_" not in s]
     assert set(names) <= set(b.signals())
     for s in names:
         x, y = a[s].values, b[s].values

@@ -109,7 +109,9 @@ class ContactFunctions:
         first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, self.f.g[0])
         if self.law.sticks and self.law.slides:
             cone = self.static * N - ca.sqrt(ca.dot(F, F) + 1e-300)
-            second = ca.if_else(self.touch > 0, ca.if_else(self.stick > 0, cone, self.along), 1)
+            aimed = ca.dot(self.mode[2:5], self.mode[2:5]) > 0.5  # a slip without a direction cannot end
+            sliding = ca.if_else(aimed, self.along, 1)
+            second = ca.if_else(self.touch > 0, ca.if_else(self.stick > 0, cone, sliding), 1)
         else:
             second = SX(1)
         size = ca.sqrt(ca.dot(self.u, self.u) + 1e-300)

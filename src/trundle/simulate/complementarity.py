@@ -83,7 +83,7 @@ class _Problem:
         given: list[np.ndarray | None],
         base: np.ndarray | None = None,
     ) -> None:
-        self.k, self.mu = len(mu), mu
+        self.k = len(mu)
         columns, rows, self.starts, n = [], [], [], 0
         for i, direction in enumerate(given):
             self.starts.append(n)
@@ -100,17 +100,23 @@ class _Problem:
         self.C = np.hstack(columns)
         self.free = [d is None for d in given]
         A, b = W[rows] @ self.C, q[rows]
-        # one scale per contact keeps its cone a cone
+        # normal and tangents each have a scale: the cone stays one, with another coefficient
         scale = np.ones(n)
+        self.mu = mu.astype(float).copy()
         for i, s in enumerate(self.starts):
-            size = max(np.trace(W[3 * i : 3 * i + 3, 3 * i : 3 * i + 3]) / 3, 1e-300)
-            scale[s : s + (3 if self.free[i] else 1)] = 1 / np.sqrt(size)
+            block = np.diag(W)[3 * i : 3 * i + 3]
+            size = max(block.sum() / 3, 1e-300)
+            normal, tangent = max(block[0], 1e-9 * size), max(block[1:].sum() / 2, 1e-9 * size)
+            scale[s] = 1 / np.sqrt(normal)
+            if self.free[i]:
+                scale[s + 1 : s + 3] = 1 / np.sqrt(tangent)
+                self.mu[i] *= np.sqrt(tangent / normal)
         self.scale = scale
         self.A, self.b = A * np.outer(scale, scale), b * scale
         self.size = max(np.abs(self.b).max(initial=0.0), 1e-300)
         self.normals = np.array(self.starts)
         self.cones = np.array([s for s, free in zip(self.starts, self.free, strict=True) if free], dtype=int)
-        self.cone_mu = mu[np.array(self.free, dtype=bool)]
+        self.cone_mu = self.mu[np.array(self.free, dtype=bool)]
         self.base = np.zeros(self.k) if base is None else base / scale[self.normals]
         self.cone_base = self.base[np.array(self.free, dtype=bool)]
 

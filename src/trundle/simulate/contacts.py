@@ -22,7 +22,7 @@ STILL = 1e-11  # of the largest contact speed: what counts as none
 STILL_REDUNDANT = 1e-7  # the same where efforts of least norm are found to about this accuracy only
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
 RAPID, CROWD = 1e-7, 10  # impacts closer than this part of the run; so many in turn, ever faster, close the contacts
-CHATTER = 1e-9  # of the run: time in which too many events are a contradiction
+CHATTER = 1e-6  # of the run: time in which too many events are a contradiction
 ENDING = 4.0  # a slip that ends within so many steps is about to end
 SAME_TIME = 200  # so many events (and ten per contact) in that time
 
@@ -182,7 +182,7 @@ class Contacts:
             raise SimulationError(
                 self.items[next(iter(causes), 0)].path,
                 f"{len(self._times)} events within {t - self._times[0]:.2g} s of t = {t:.9g} (last: {last})",
-                "Its modes contradict each other. Give these contacts compliance or another mu, or use method='moreau'.",
+                "Its modes contradict each other: give the contacts compliance or another mu, or use method='moreau'.",
             )
 
     def _count(self, t: float, struck: dict[int, Any]) -> None:

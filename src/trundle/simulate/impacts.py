@@ -59,11 +59,11 @@ def strike(
             break
         part = _together(contacts, facts, np.array([worst]), v, e, slow, t, notes)
         v, total = _add(contacts, facts, v, total, loss, part)
-    if (v[contacts.first_row[here]] < -slow).any():
-        part = _together(
-            contacts, facts, here, v, np.where(np.isin(np.arange(contacts.n), in_turn), 0, e), slow, t, notes
-        )
-        v, total = _add(contacts, facts, v, total, loss, part)
+    e[in_turn] = 0.0
+    for block in _blocks(contacts, facts, here):
+        if (v[contacts.first_row[block]] < -slow).any():
+            part = _together(contacts, facts, block, v, e, slow, t, notes)
+            v, total = _add(contacts, facts, v, total, loss, part)
     before, x = x, calls["kick"](t, x, contacts.P, total)[0]
     if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
         gain = (calls["audit"](t, x, contacts.P)[0] - calls["audit"](t, before, contacts.P)[0])[KINETIC]

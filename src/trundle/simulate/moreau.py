@@ -19,6 +19,7 @@ from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING
 from ..results.timeline import Event
 from .complementarity import solve
 from .contacts import Contacts, Facts
+from .impacts import KINETIC
 from .run import Outcome, Report, Statistics
 
 STEP = 1e-3  # s, unless max_step says otherwise
@@ -125,6 +126,9 @@ class TimeStepping:
         for k, i in enumerate(here):
             rows = slice(n + 3 * k, n + 3 * k + 3)
             after[c.work[i]] += answer.effort[rows] @ (before.v[i] + speeds[rows]) / 2
+        if c.drive is not None:  # what moves by a law of time does the rest of the work
+            gain = (calls["audit"](t + h / 2, after, self.P)[0] - calls["audit"](t + h / 2, ahead, self.P)[0])[KINETIC]
+            after[c.drive] += gain - answer.effort @ (q + speeds) / 2
         self.guess = {int(i): answer.effort[n + 3 * k : n + 3 * k + 3] for k, i in enumerate(here)}
         x, gaps = calls["glide"](t + h / 2, after, self.P, h / 2)
         self._finish(t, h, x, gaps, facts, before, here, answer.effort[n:], speeds[n:], mu)

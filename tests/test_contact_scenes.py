@@ -1,0 +1,254 @@
+"""Scenes that break contact solvers: indeterminate friction, fast and grazing encounters, unrelated impacts."""
+
+import casadi as ca
+import numpy as np
+import pytest
+
+import trundle as tr
+from audit import close
+
+S = tr.surfaces
+VM = {"compile": "never"}
+
+
+def scene(build, initial, g=9.81, down=(0.0, 0.0, -1.0), position=None):
+    """A model from two functions."""
+
+    class Scene(tr.Model):
+        def world(self):
+            return tr.World(up="z", gravity=tr.UniformGravity(g=g, direction=down), position=position)
+
+        def initial(self):
+            return initial
+
+    Scene.build = build
+    return Scene()
+
+
+def floor(model, world, frame, surface, name="contact", mu=0.3, e=0.0, **more):
+    laws = {"friction": tr.Coulomb(mu=mu), "impact": tr.Newton(e=e), **more}
+    model.add(name, tr.RigidContact(world.frame(), frame, surface_A=S.Plane(up="z"), surface_B=surface, **laws))
+
+
+def block(model, world, push=None, height=0.0, **laws):
+    body = model.add("block", tr.Body.box(mass=1.0, size=(0.2, 0.2, 0.1)))
+    for k, (x, y) in enumerate([(-0.1, -0.1), (-0.1, 0.1), (0.1, -0.1), (0.1, 0.1)]):
+        floor(model, world, body.frame(r=(x, y, -0.05)), S.Point(), f"leg[{k}]", **laws)
+    if push is not None:
+        ends = world.frame(), body.frame(r=(0, 0, height))
+        model.add("push", tr.AppliedForce(*ends, force=lambda t, B: (push * t, 0, 0)))
+
+
+def test_four_legs_rest_on_a_slope():
+    """Which leg carries how much friction is not determined; that the block rests is."""
+    down = (np.sin(np.arctan(0.4)), 0.0, -np.cos(np.arctan(0.4)))
+    for laws in ({"mu": 0.5}, {"friction": tr.Coulomb(mu=0.3, mu_static=0.5)}):
+        model = scene(lambda m, w, laws=laws: block(m, w, **laws), {"block.r": (0, 0, 0.05)}, down=down)
+        sol = tr.simulate(model, 0.5, samples=6, **VM)
+        assert sol.success, sol.reason
+        assert sol.events == []
+        for k in range(4):
+            assert np.all(sol[f"leg[{k}].mode"].values == 2)
+            N = sol[f"leg[{k}].normal.effort"].values
+            F = np.hypot(*(sol[f"leg[{k}].tangent_{j}.effort"].values for j in (1, 2)))
+            assert np.all(F <= 0.5 * N + 1e-9)
+        close(sol["block.r"].values[-1], [0, 0, 0.05], 1e-13)
+
+
+@pytest.mark.parametrize(("static", "height"), [(0.3, 0.0), (0.4, 0.03)])
+def test_pushed_block_slips_once(static, height):
+    law = tr.Coulomb(mu=0.3, mu_static=static)
+    model = scene(lambda m, w: block(m, w, push=5.0, height=height, friction=law), {"block.r": (0, 0, 0.05)})
+    sol = tr.simulate(model, 2.0, samples=5, **VM)
+    assert sol.success, sol.reason
+    start = static * 9.81 / 5
+    first = {e.path: e.time for e in reversed(sol.events) if e.after == "Sliding"}
+    close(list(first.values()), start, 1e-6)
+    close(sol["block.v"].values[-1, 0], 2.5 * (4 - start**2) - 0.3 * 9.81 * (2 - start), 1e-5)
+
+
+def test_ball_along_a_groove_slides_then_rolls():
+    def build(m, w):
+        ball = m.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        for k, sign in enumerate((-1, 1)):
+            turned = w.frame(R=("x", sign * np.pi / 4))
+            law = {"friction": tr.Coulomb(mu=0.3), "surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+            m.add(f"side[{k}]", tr.RigidContact(turned, ball.frame(), **law))
+
+    sol = tr.simulate(scene(build, {"ball.r": (0, 0, 0.1 * np.sqrt(2)), "ball.v": (1, 0, 0)}), 1.0, samples=5, **VM)
+    assert sol.success, sol.reason
+    # both contacts turn the ball about one axis with the lever R/√2: v' = −2μN, N = mg/√2
+    deceleration = np.sqrt(2) * 0.3 * 9.81
+    spin_up = 2.5 * deceleration / (0.1**2) * 0.1 / np.sqrt(2)
+    stop = 1.0 / (deceleration + spin_up * 0.1 / np.sqrt(2))
+    close([e.time for e in sol.events], stop, 1e-9)
+    assert {e.after for e in sol.events} == {"Rolling"}
+
+
+@pytest.mark.parametrize("v", [1.0, 10.0, 100.0])
+def test_fast_ball_does_not_fly_through_another(v):
+    def build(m, w):
+        ball = m.add("ball", tr.Body.sphere(mass=1.0, radius=0.05))
+        spheres = {"surface_A": S.Sphere(radius=0.05), "surface_B": S.Sphere(radius=0.05)}
+        laws = {"friction": tr.Frictionless(), "impact": tr.Newton(e=1.0)}
+        m.add("contact", tr.RigidContact(w.frame(), ball.frame(), **spheres, **laws))
+
+    sol = tr.simulate(scene(build, {"ball.r": (-2, 0, 0), "ball.v": (v, 0, 0)}, g=0.0), 4 / v, samples=3, **VM)
+    close([e.time for e in sol.events], [1.9 / v], 1e-12 / v)
+    close(sol["ball.v"].values[-1], [-v, 0, 0], 1e-12 * v)
+
+
+def test_grazing_pendulum_is_hit():
+    def build(m, w):
+        rod = m.add("rod", tr.Body.rod(mass=1.0, length=1.0, axis="z"))
+        m.add("hinge", tr.FixedIdealJoint(w.frame(), rod.frame(r=(0, 0, 0.5)), axis="y"))
+        tip = rod.frame(r=(0, 0, -0.5))
+        laws = {"friction": tr.Frictionless(), "impact": tr.Newton(e=0.5)}
+        m.add(
+            "stop",
+            tr.RigidContact(w.frame(r=(0, 0, -1 + 1e-6)), tip, surface_A=S.Plane(up="z"), surface_B=S.Point(), **laws),
+        )
+
+    sol = tr.simulate(scene(build, {"hinge.phi": -0.8}), 2.0, samples=3, **VM)
+    assert sol.success, sol.reason
+    assert any(e.is_impact for e in sol.events)
+    assert float(sol["stop.gap"].min()) > -1e-9
+
+
+def test_unrelated_impacts_leave_each_other_alone():
+    """A rod whose restitution must be reduced, alone and beside a ball that lands; sixteen balls at nearly one time."""
+    angle, rate, vx = 2.2331925241220407, -5.635847908050346, 1.2417905739337414
+    q = (np.cos(-angle / 2), 0, np.sin(-angle / 2), 0)
+    pins = {"rod.q": q, "rod.r": (0, 0, 0.5 * np.sin(angle)), "rod.v": (vx, 0, -0.6), "rod.w": (0, -rate, 0)}
+
+    def build(m, w, ball=False):
+        rod = m.add("rod", tr.Body(mass=2.0, inertia=(1e-6, 1 / 6, 1 / 6)))
+        floor(m, w, rod.frame(r=(-0.5, 0, 0)), S.Point(), mu=1.0, e=0.9)
+        if ball:
+            floor(m, w, m.add("ball", tr.Body.sphere(mass=1.0, radius=0.1)).frame(), S.Sphere(radius=0.1), "landing")
+
+    alone = tr.simulate(scene(build, pins, g=0.0), 1e-9, samples=2, **VM).events[0]
+    both = pins | {"ball.r": (3, 0, 0.1), "ball.v": (0, 0, -2)}
+    beside = tr.simulate(scene(lambda m, w: build(m, w, True), both, g=0.0), 1e-9, samples=2, **VM).events[0]
+    assert "restitution reduced" in alone.cause
+    assert beside.cause == alone.cause
+    close([beside.loss, beside.impulse], [alone.loss, alone.impulse], 1e-9)
+
+    def many(m, w):
+        for i in range(16):
+            ball = m.add(f"ball[{i}]", tr.Body.sphere(mass=1.0, radius=0.1))
+            floor(m, w, ball.frame(), S.Sphere(radius=0.1), f"contact[{i}]", e=0.8)
+
+    start = {f"ball[{i}].r": (i, 0, 1.1 + 1e-8 * i) for i in range(16)}
+    sol = tr.simulate(scene(many, start), 0.6, samples=2, rtol=1e-8, **VM)
+    speed = [sol[f"ball[{i}].v"].values[-1, 2] for i in range(16)]
+    close(speed, 0.8 * np.sqrt(2 * 9.81) - 9.81 * (0.6 - np.sqrt(2 / 9.81)), 1e-6)
+
+
+def test_frictionless_coulomb_law_leaves_a_shaking_table():
+    def build(m, w):
+        floor(m, w, m.add("ball", tr.Body.sphere(mass=1.0, radius=0.1)).frame(), S.Sphere(radius=0.1), mu=0.0)
+
+    shake = lambda t: (0, 0, 0.05 * ca.sin(20 * t))  # noqa: E731
+    start = {"ball.r": (0, 0, 0.1), "ball.v": (0, 0, 1.0)}
+    sol = tr.simulate(scene(build, start, position=shake), 0.1, samples=3, **VM)
+    close(sol.events[0].time, np.arcsin(9.81 / 20) / 20, 1e-9)
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "absolute"])
+def test_ball_falls_onto_the_near_side_of_a_pipe(coordinates):
+    def build(m, w):
+        ball = m.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        surfaces = {"surface_A": S.Cylinder(radius=0.5, axis="x", hollow=True), "surface_B": S.Sphere(radius=0.1)}
+        m.add("contact", tr.RigidContact(w.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.2)))
+
+    model = scene(build, {"ball.r": (0, 0.1, -0.2)})
+    sol = tr.simulate(model, 0.6, samples=7, coordinates=coordinates, **VM)
+    close(sol["contact.gap"].values[0], 0.4 - np.hypot(0.1, 0.2), 1e-12)
+    r = sol["ball.r"].values[-1]
+    close(np.hypot(r[1], r[2]), 0.4, 1e-12)
+
+
+class Slide(tr.Joint):
+    """Slides by a law of time, turns not."""
+
+    def slide(self, j):
+        return tr.Locked(j.nu - 3.0 * j.t)
+
+    def turn(self, j):
+        return tr.Locked(j.phi)
+
+
+def test_impact_at_the_start_and_by_a_servo_close_the_ledger():
+    def ball(m, w):
+        floor(m, w, m.add("ball", tr.Body.sphere(mass=1.0, radius=0.1)).frame(), S.Sphere(radius=0.1), e=0.5)
+
+    sol = tr.simulate(scene(ball, {"ball.r": (0, 0, 0.1), "ball.v": (0, 0, -2.0)}), 0.05, samples=6, **VM)
+    assert sol.stats["energy_residual"] < 1e-12
+
+    def servo(m, w):
+        bat = m.add("bat", tr.Body.box(mass=1.0, size=(0.1, 0.1, 0.1)))
+        m.add("servo", Slide(w.frame(), bat.frame(), axis="x"))
+        target = m.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        surfaces = {"surface_A": S.Plane(up="x"), "surface_B": S.Sphere(radius=0.1)}
+        m.add("hit", tr.RigidContact(bat.frame(r=(0.05, 0, 0)), target.frame(), **surfaces, friction=tr.Frictionless()))
+
+    sol = tr.simulate(scene(servo, {"ball.r": (0.5, 0, 0)}, g=0.0), 0.5, samples=6, **VM)
+    assert sol.stats["energy_residual"] < 1e-12
+    close(sol["servo.work"].values[-1], 3.0**2, 1e-9)  # a plastic blow: half of it warms the ball
+
+
+def test_time_stepping_on_a_moving_base_closes_the_ledger():
+    def build(m, w):
+        floor(m, w, m.add("ball", tr.Body.sphere(mass=1.0, radius=0.1)).frame(), S.Sphere(radius=0.1), mu=0.2)
+
+    belt = lambda t: (2 * t, 0, 0)  # noqa: E731
+    model = scene(build, {"ball.r": (0, 0, 0.1)}, position=belt)
+    sol = tr.simulate(model, 1.0, samples=6, method="moreau", **VM)
+    assert sol.success, sol.reason
+    assert sol.stats["energy_residual"] < 1e-2
+
+
+def test_what_cannot_touch_is_said():
+    for a, b, words in (
+        (S.Plane(up="z"), S.Plane(up="z"), "a plane touches only"),
+        (S.Plane(up="z"), S.Cylinder(radius=0.1), "a plane touches only"),
+        (S.Ellipsoid(semi=(1, 1, 2)), S.Point(), "a point touches planes and spheres only"),
+    ):
+
+        def build(m, w, a=a, b=b):
+            body = m.add("body", tr.Body.sphere(mass=1.0, radius=0.1))
+            m.add("c", tr.RigidContact(w.frame(), body.frame(), surface_A=a, surface_B=b, friction=tr.NoSlip()))
+
+        with pytest.raises(tr.ParameterError, match=words):
+            tr.simulate(scene(build, {}), 1.0, **VM)
+
+
+def test_bad_friction_laws_are_explained():
+    class One(tr.Friction):
+        """One number."""
+
+        def ratio(self, u, s):
+            return 0.1
+
+    class Nothing(tr.Friction):
+        """No ratio."""
+
+    class Bad(tr.Friction):
+        """Not a number."""
+
+        sticks = True
+
+        def ratio(self, u, s):
+            return ca.log(-1 - ca.dot(u, u)) * s
+
+        def static(self):
+            return 0.1
+
+    for law, words in ((One(), "gave 1 numbers"), (Nothing(), r"has no ratio\(u, s\)")):
+        with pytest.raises(tr.BondError, match=words):
+            tr.simulate(tr.gallery.SlidingBall(friction=law), 0.1, **VM)
+    sol = tr.simulate(tr.gallery.SlidingBall(friction=Bad()), 0.1, **VM)
+    assert "is not a number" in sol.reason
+    with pytest.raises(tr.SimulationError, match="models with contacts"):
+        tr.simulate(tr.gallery.Pendulum(), 0.1, method="moreau", **VM)
