@@ -12,7 +12,7 @@ REASONS = (  # what may end a run, in words that a user can act on
     "lies flat",
     "overlap",
     "no consistent set of modes",
-    "modes change over and over",
+    "Its modes contradict each other",
     "has no solution",
 )
 

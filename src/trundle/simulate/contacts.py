@@ -26,7 +26,7 @@ CHATTER = 1e-6  # of the run: time in which too many events are a contradiction
 ENDING = 4.0  # a slip that ends within so many steps is about to end
 SAME_TIME = 200  # so many events (and ten per contact) in that time
 
-SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6, 1 - 1e-7, 1 - 1e-8)  # of the cones
+SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6)  # of the cones, for redundant contacts
 
 CAUSES = {
     (FLIGHT, 0): "gap closed",
@@ -264,6 +264,7 @@ class Contacts:
             if not law[i].slides:
                 mu[i], undecided = 1e6, undecided | {i}
         started: set[int] = set()
+        edge = 1 - (2 * (1 - SHARES[-1]) if self.s.redundant else 1e-10)
         held = self._held(facts, here, numbered, mu, undecided) if self.s.redundant else None
         for _ in range(len(here) + 1):
             answer = held or self._accelerations(facts, here, mu, undecided)
@@ -273,7 +274,7 @@ class Contacts:
             for k, i in numbered:
                 N, F = answer.effort[self._at(k)], answer.effort[self._at(k) + 1 : self._at(k) + 3]
                 open_question = held is None and i in undecided and law[i].slides and i not in started
-                if open_question and N > 0 and np.linalg.norm(F) >= mu[i] * N * (1 - 1e-10):
+                if open_question and N > 0 and np.linalg.norm(F) >= mu[i] * N * edge:
                     more.add(i)
             if not more:
                 break
@@ -314,15 +315,20 @@ class Contacts:
         """
         if not undecided:
             return None
-        size = float(np.abs(facts.drift).max(initial=0.0))
+        noise = 1e-12 * float(np.abs(facts.drift).max(initial=0.0))
         for share in SHARES:
             answer = self._accelerations(facts, here, {i: share * m for i, m in mu.items()}, undecided)
-            rows = [
-                self._at(k) + j for k, i in numbered if i in undecided for j in (1, 2) if answer.effort[self._at(k)] > 0
-            ]
-            if answer.found and np.abs(answer.motion[rows]).max(initial=0.0) <= 1e-9 * size:
+            if answer.found and all(
+                self._rests(facts, answer, k, i, mu[i], noise) for k, i in numbered if i in undecided
+            ):
                 return answer
         return None
+
+    def _rests(self, facts: Facts, answer: Answer, k: int, i: int, mu: float, noise: float) -> bool:
+        """True if a contact does not start to slip: its acceleration is nothing beside what friction could cause."""
+        a, row = self._at(k), self.first_row[i]
+        could = (facts.W[row + 1, row + 1] + facts.W[row + 2, row + 2]) * mu * max(answer.effort[a], 0.0)
+        return bool(answer.effort[a] <= 0 or np.abs(answer.motion[a + 1 : a + 3]).max() <= max(1e-8 * could, noise))
 
     def _at(self, k: int) -> int:
         return len(self.bilateral) + 3 * k

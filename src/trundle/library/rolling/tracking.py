@@ -113,17 +113,25 @@ def first_points(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> 
     """A first guess of the nearest points from numeric poses: alternating projections on the two surfaces."""
     TA, TB = (np.array(v, dtype=float) for v in (A.T, B.T))
     rA, rB = (np.array(v, dtype=float).ravel() for v in (A.r, B.r))
-    apart = rB - rA
-    # in a hollow the nearest points lie beyond the inner body, seen from the hollow's centre
-    p_a = np.asarray(a.first_point(TA.T @ (-apart if getattr(b, "hollow", False) else apart)), dtype=float).ravel()
-    p_b = np.asarray(b.first_point(TB.T @ (apart if getattr(a, "hollow", False) else -apart)), dtype=float).ravel()
-    for _ in range(200):
-        old = p_a, p_b
-        p_b = _drop(b, TB.T @ (rA + TA @ p_a - rB), p_b)
-        p_a = _drop(a, TA.T @ (rB + TB @ p_b - rA), p_a)
-        if np.abs(p_a - old[0]).max() + np.abs(p_b - old[1]).max() < 1e-12:
-            break
-    return np.concatenate([p_a, p_b])
+    starts = [(1, -1)]  # towards each other; in a hollow also away from its centre
+    if getattr(a, "hollow", False):
+        starts.append((1, 1))
+    if getattr(b, "hollow", False):
+        starts.append((-1, -1))
+    best, least = np.zeros(6), np.inf
+    for to_a, to_b in starts:
+        p_a = np.asarray(a.first_point(TA.T @ (to_a * (rB - rA))), dtype=float).ravel()
+        p_b = np.asarray(b.first_point(TB.T @ (to_b * (rB - rA))), dtype=float).ravel()
+        for _ in range(200):
+            old = p_a, p_b
+            p_b = _drop(b, TB.T @ (rA + TA @ p_a - rB), p_b)
+            p_a = _drop(a, TA.T @ (rB + TB @ p_b - rA), p_a)
+            if np.abs(p_a - old[0]).max() + np.abs(p_b - old[1]).max() < 1e-12:
+                break
+        distance = float(np.linalg.norm(rA + TA @ p_a - rB - TB @ p_b))
+        if distance < least:
+            best, least = np.concatenate([p_a, p_b]), distance
+    return best
 
 
 def _drop(surface: Surface, target: np.ndarray, start: np.ndarray) -> np.ndarray:
