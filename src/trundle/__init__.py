@@ -39,7 +39,7 @@ from .library.joints import (
 )
 from .library.laws import Law, Ramp, Sine
 from .library.rolling import DiscOnBase, Rolling, RollingConstraintVerticalWheel, Upright
-from .library.wheels import RollingWheel, RollingWheelSet
+from .library.wheels import OmniWheel, RollingWheel, RollingWheelSet
 from .model.body import Body
 from .model.bond import Bond, Effort, Locked
 from .model.check import Check
@@ -94,6 +94,7 @@ __all__ = [
     "ModelError",
     "Newton",
     "NoSlip",
+    "OmniWheel",
     "ParameterError",
     "PathError",
     "PointGravity",

@@ -16,6 +16,7 @@ from .four_bar import FourBar
 from .free_roller import FreeRoller
 from .heavy_top import HeavyTop
 from .newtons_cradle import NewtonsCradle
+from .omni_vehicle import OmniVehicle
 from .pendulum import Pendulum
 from .rattleback import Rattleback
 from .rolling_disc import RollingDisc
@@ -46,6 +47,7 @@ __all__ = [
     "KnifeEdge",
     "Level",
     "NewtonsCradle",
+    "OmniVehicle",
     "Pendulum",
     "Rattleback",
     "RollingDisc",

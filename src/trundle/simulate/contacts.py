@@ -23,6 +23,7 @@ STILL_REDUNDANT = 1e-7  # the same where efforts of least norm are found to abou
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
 RAPID, CROWD = 1e-7, 10  # impacts closer than this part of the run; so many in turn, ever faster, close the contacts
 CHATTER = 1e-6  # of the run: time in which too many events are a contradiction
+HAND_OVER = 1e-5  # of the largest contact speed: closing speed at a hand-over that is no impact
 ENDING = 4.0  # a slip that ends within so many steps is about to end
 SAME_TIME = 200  # so many events (and ten per contact) in that time
 
@@ -154,7 +155,10 @@ class Contacts:
         delays: dict[int, float] = {}
         slow = self.still * self.speed
         ending = self._hurry > CROWD  # contacts that hit in turn ever faster close together
-        if (facts.v[near, 0] < -slow).any():
+        approach = np.full(self.n, slow)
+        for i in taken:  # carriers hand over smoothly but for the tolerance of the event
+            approach[i] = max(slow, HAND_OVER * self.speed)
+        if (near & (facts.v[:, 0] < -approach)).any():
             x = strike(self, calls, t, x, facts, near, slow, struck, notes, delays, plastic=ending)
             facts = self._facts(calls, t, x)
             self._count(t, struck)
@@ -167,7 +171,7 @@ class Contacts:
             if hit is None and before[i] == self.mode[i] and causes.get(i) != "slip vanished" and i not in taken:
                 continue
             cause = taken.get(i) or causes.get(i) or ("impact" if hit else "together with others")
-            if hit is None and before[i] == self.mode[i] == SLIDING:
+            if hit is None and before[i] == self.mode[i] == SLIDING and i not in taken:
                 cause = "slip reversed"
             when, cause = t + delays.get(i, 0.0), cause + notes.get(i, "")
             self.events.append(Event(when, c.path, MODES[before[i]], MODES[self.mode[i]], cause, **(hit or {})))
