@@ -164,7 +164,11 @@ class Contacts:
             self._count(t, struck)
         parting = np.full(self.n, 10 * slow)
         parting[ending] = max(10 * slow, 100 * RAPID * self.span * float(np.abs(facts.drift).max(initial=0.0)))
-        self._choose(t, facts, near & (facts.v[:, 0] <= parting), slow)
+        started = self._choose(t, facts, near & (facts.v[:, 0] <= parting), slow)
+        if started:  # from no slip at all: what is left of one must not choose the direction
+            self.tail[started, 1] = 1.0
+            x = calls["project"](t, x, self.P)[0]
+            self.tail[started, 1] = 0.0
         self.gap_level = GAP_LEVEL + np.maximum(0.0, -facts.gap)  # rounding is not a closing
         for i, c in enumerate(self.items):
             hit = struck.get(i)
@@ -252,13 +256,16 @@ class Contacts:
             )
         return Facts(self, out)
 
-    def _choose(self, t: float, facts: Facts, near: np.ndarray, slow: float) -> None:
-        """Modes of the contacts that are closed, by complementarity on accelerations; all others fly."""
+    def _choose(self, t: float, facts: Facts, near: np.ndarray, slow: float) -> list[int]:
+        """Modes of the contacts that are closed, by complementarity on accelerations; all others fly.
+
+        → the contacts that start to slip.
+        """
         here = np.flatnonzero(near)
         for away in np.flatnonzero(~near):
             self.set_mode(int(away), SLIDING if self.held[away] else FLIGHT)
         if not here.size:
-            return
+            return []
         numbered = [(k, int(i)) for k, i in enumerate(here)]
         slip = np.linalg.norm(facts.v[:, 1:], axis=1)
         law = [c.friction for c in self.items]
@@ -304,6 +311,7 @@ class Contacts:
                 length = np.linalg.norm(way)
                 self.set_mode(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
         self.force = max(self.force, size)
+        return [i for _, i in numbered if i in started and self.mode[i] == SLIDING]
 
     def _held(
         self,
