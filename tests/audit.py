@@ -34,9 +34,10 @@ def _newton(sol: tr.Solution, tolerance: float) -> None:
         M = np.zeros_like(F)
         size = np.abs(F).max()
         for c in system.topology.constraints:
-            for side in "AB":
-                if getattr(c, side).body is body:
+            for side, frame, share in _ends(sol, c):
+                if frame.body is body:
                     f, m, P = (sol[f"{c.path}.{k}"].values for k in (f"F_{side}", f"M_{side}", "P"))
+                    f, m = f * share, m * share
                     F = F + f
                     M = M + m + np.cross(P - r, f)
                     size = max(size, np.abs(f).max())
@@ -44,6 +45,16 @@ def _newton(sol: tr.Solution, tolerance: float) -> None:
         turning = np.einsum("tij,tj->ti", T, eps @ inertia.T + np.cross(w, w @ inertia.T))
         np.testing.assert_allclose(ma, F, rtol=0, atol=tolerance * max(1.0, size))
         np.testing.assert_allclose(turning, M, rtol=0, atol=tolerance * max(1.0, size, np.abs(turning).max()))
+
+
+def _ends(sol: tr.Solution, c: tr.Constraint) -> list[tuple[str, tr.Frame, np.ndarray]]:
+    """Frames that a constraint acts on; those of a slot only while they are in contact."""
+    others = getattr(c, "others", ())
+    ends = [("A", c.A, np.ones(1)), ("B", c.B, np.ones(1))]
+    if others:
+        carrier = sol[f"{c.path}.carrier"].values[:, None]
+        ends = [ends[0], *(("B", f, carrier == k) for k, f in enumerate(c.carriers))]
+    return ends
 
 
 def _field(gravity: tr.Gravity, r: np.ndarray) -> np.ndarray:
