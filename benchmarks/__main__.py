@@ -12,6 +12,7 @@ BENCHMARKS = {
     "four-bar": "accuracy against wall time of a closed loop",
     "disc": "a rolling disc: accuracy against wall time",
     "contact": "sliding ball and tippe top: accuracy against wall time, with MuJoCo and Drake",
+    "stiff": "steps of the implicit method against the stiffness of friction",
     "user-joint": "a joint written by a user against the built-in one",
 }
 

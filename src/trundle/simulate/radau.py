@@ -232,7 +232,8 @@ class ImplicitStepper:
             Z = self._moved(t, x, h, Z, D @ T.T)
             W = Z @ TI.T
             self.low = low
-            if size == 0 or (k and rate < 1 and rate / (1 - rate) * size < goal) or size < 1e-2 * goal:
+            # a Jacobian that is too stiff makes small corrections: only their decrease tells convergence
+            if size == 0 or (k and rate < 0.9 and rate / (1 - rate) * size < goal):
                 return Z
             last = size
         return None
