@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import CARRIER, FACTS, GAP, GUARDS, MODE, NORMAL, PRELOAD, RATE, SLIP, STIFF, TOUCH
+from ..equations.contact import CARRIER, GAP, GUARDS, MODE, NORMAL, PRELOAD, RATE, SLIP, STIFF, TOUCH
 from ..equations.system import System
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from .complementarity import Answer, solve
+from .facts import Facts
 from .impacts import strike
 
 NEAR = 1e-10  # gap (m, for bodies of the size of metres) that counts as closed when modes are decided
@@ -422,19 +423,3 @@ def _drive(s: System) -> int | None:
     others = [c.path for c, f in s.closing if f.does_work and not f.is_contact]
     found = (["world"] if s.world.moves else []) + joints + others
     return s.size - s.nw + s.workers.index(found[0]) if found else None
-
-
-class Facts:
-    """What ``decide`` says, by contact."""
-
-    def __init__(self, contacts: Contacts, out: list[np.ndarray]) -> None:
-        m, n = contacts.rows, contacts.n
-        self.W = out[0].reshape(m, m, order="F")
-        self.W = (self.W + self.W.T) / 2
-        self.speeds, self.drift = out[1], out[2]
-        table = out[3].reshape(n, FACTS)
-        self.gap, self.static, self.kinetic = table[:, 0], table[:, 1], table[:, 2]
-        self.tangents = table[:, 3:].reshape(n, 2, 3).transpose(0, 2, 1)  # world ← (t1, t2)
-        self.v = self.speeds[contacts.first_row[:, None] + np.arange(3)]
-        at = contacts.ratio_start
-        self.ratios = [out[4][at[i] : at[i + 1]] for i in range(n)]

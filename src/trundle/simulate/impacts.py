@@ -11,7 +11,8 @@ from ..library.contact.impact import Poisson, Propagating
 from .complementarity import solve
 
 if TYPE_CHECKING:
-    from .contacts import Contacts, Facts
+    from .contacts import Contacts
+    from .facts import Facts
 
 KINETIC = 2  # place of the kinetic energy in the kernel's audit
 IN_TURN = 2000  # blows of a propagating impact before the rest is solved together

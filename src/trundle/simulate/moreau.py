@@ -18,9 +18,11 @@ from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING
 from ..results.timeline import Event
 from .complementarity import solve
-from .contacts import Contacts, Facts
+from .contacts import Contacts
+from .facts import Facts
 from .impacts import KINETIC
-from .run import Outcome, Report, Statistics
+from .outcome import Outcome, Statistics
+from .run import Report
 
 STEP = 1e-3  # s, unless max_step says otherwise
 CLOSED = 1e-9  # m: gap that counts as closed

@@ -91,7 +91,7 @@ class ImplicitStepper:
         self.n, self.active = s.size, s.size - s.nw
         self.getrf, self.getrs = get_lapack_funcs(("getrf", "getrs"), dtype=np.float64)
         self.zgetrf, self.zgetrs = get_lapack_funcs(("getrf", "getrs"), dtype=np.complex128)
-        self.rhs_calls = self.jacobians = self.factorisations = self.iterations = 0
+        self.rhs_calls = self.jacobians = 0
         self._J: np.ndarray | None = None
         self._at: tuple[float, bytes] | None = None
         self._h = 0.0
@@ -128,7 +128,6 @@ class ImplicitStepper:
         self._real = self.getrf(GAMMA / h * eye - J)[:2]
         self._complex = self.zgetrf(PAIR / h * eye - J)[:2]
         self._h = h
-        self.factorisations += 1
 
     def _solve_real(self, b: np.ndarray) -> np.ndarray:
         """(γ/h − J)⁻¹ b; the work states follow from the others."""
@@ -214,7 +213,6 @@ class ImplicitStepper:
         for k in range(ROUNDS):
             F, low = stages(t, x, h, Z.ravel(order="F"), self.P)
             self.rhs_calls += 3
-            self.iterations += 1
             F = F.reshape(self.n, 3, order="F")
             if not np.all(np.isfinite(F)):
                 return None

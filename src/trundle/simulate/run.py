@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -14,60 +13,17 @@ from ..equations.contact import GAP, MODE, PIVOT, RATE, SLIP, TOUCH
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
-from ..results.timeline import Event
 from .contacts import CAUSES, STILL, Contacts
 from .explicit import ExplicitStepper
+from .health import EXACT, check_guards, require_finite, settled, stuck
+from .outcome import Outcome, Statistics
 from .radau import ImplicitStepper
 from .tableau import EXPLICIT
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
-EXACT = 1e-13  # residual that a restored state should reach, relative to the size of the state
-ACCEPTED = 1e-10  # residual above which a run stops
-NEARLY = 1e-4  # of a guard: close enough to zero to explain a failure
 SCAN = np.linspace(1 / 16, 1, 16)  # where in a step an event is looked for
 SLIDE_STIFF = 20.0  # rate of the slip's direction times the step at which implicit steps take over
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
-
-
-@dataclass
-class Statistics:
-    """What a run cost and how exact it was."""
-
-    method: str = ""
-    steps: int = 0
-    implicit_steps: int = 0
-    switches: int = 0
-    rejected: int = 0
-    rhs_calls: int = 0
-    jacobians: int = 0
-    wall_seconds: float = 0.0
-    build_seconds: float = 0.0
-    compile_seconds: float = 0.0
-    kernel: str = ""
-    position_residual: float = 0.0
-    velocity_residual: float = 0.0
-    energy_residual: float = 0.0
-    complementarity_residual: float = 0.0
-    events: int = 0
-    impacts: int = 0
-    compiled_from_step: int | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        return dict(vars(self))
-
-
-@dataclass
-class Outcome:
-    """States at the output times reached, the modes there, all events, and why the run ended."""
-
-    times: np.ndarray
-    states: np.ndarray
-    reason: str = ""
-    error: SimulationError | None = None
-    statistics: Statistics = field(default_factory=Statistics)
-    modes: np.ndarray | None = None  # numbers of all contacts' modes per output
-    first_modes: dict[str, str] = field(default_factory=dict)
-    events: list[Event] = field(default_factory=list)
 
 
 Report = Callable[[float, int], None]
@@ -157,11 +113,11 @@ class Run:
             self.x = self.contacts.begin(self.calls, self.t, self.x)
             first = self.contacts.names()
             if self.s.closing:
-                self.x = _settled(self.s, self.calls, self.t, self.x, self.P)
+                self.x = settled(self.s, self.calls, self.t, self.x, self.P)
         self._evaluate()
-        _require_finite(self.s, self.t, self.f, "initial state")
+        require_finite(self.s, self.t, self.f, "initial state")
         self.first_guards = (
-            _check_guards(self.s, self.calls, self.t, self.x, self.P) if self.s.guard_names else np.zeros(0)
+            check_guards(self.s, self.calls, self.t, self.x, self.P) if self.s.guard_names else np.zeros(0)
         )
         if self.explicit is None:
             self._to_implicit()
@@ -226,10 +182,10 @@ class Run:
         s, stepper = self.s, self.stepper
         x_new, f_new, c_new = stepper.x_new, stepper.f_new, stepper.touches
         if s.guard_names:
-            _check_guards(s, self.calls, t_new, x_new, self.P)
+            check_guards(s, self.calls, t_new, x_new, self.P)
         size = max(1.0, np.abs(x_new[: s.nx + s.nu]).max(initial=0.0))
         if s.closing and not stepper.residual < EXACT * size:
-            x_new = _settled(s, self.calls, t_new, x_new, self.P)
+            x_new = settled(s, self.calls, t_new, x_new, self.P)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
         rate, implicit = stepper.rate, stepper is self.implicit
@@ -391,7 +347,7 @@ class Run:
         if self.filled and self.times[self.filled - 1] == self.t:
             self.filled -= 1  # an output at the very time of an event shows what is after it
         self.x = self.contacts.settle(self.calls, self.t, self.x, causes)
-        self.x = _settled(self.s, self.calls, self.t, self.x, self.P)
+        self.x = settled(self.s, self.calls, self.t, self.x, self.P)
         self._evaluate()
         self.stepper.forget()
         self._record(self.t, self.x)
@@ -428,7 +384,7 @@ class Run:
             for i in np.flatnonzero(self.contacts.mode == SLIDING):
                 if pivot[i] < 1e-3:
                     return self.contacts.painleve(self.t, int(i), float(pivot[i]))
-        return _stuck(self.s, self.calls, self.t, self.x, self.P, self.first_guards)
+        return stuck(self.s, self.calls, self.t, self.x, self.P, self.first_guards)
 
 
 def _first_step(
@@ -446,76 +402,3 @@ def _first_step(
     h1 = max(1e-6, h0 * 1e-3) if worst <= 1e-15 else (0.01 / worst) ** (1 / order)
     step = min(100 * h0, h1, end - t)
     return step if np.isfinite(step) and step > 0 else 1e-6 * (end - t)
-
-
-def _require_finite(s: System, t: float, f: np.ndarray, where: str) -> None:
-    bad = [s.state_names[i].name for i in np.flatnonzero(~np.isfinite(f[: s.size]))]
-    if bad:
-        raise SimulationError(
-            bad[0],
-            f"its derivative is not a number at t = {t:.6g} ({where})",
-            "Look for a division by zero or a root of a negative number in the laws acting on this body"
-            " (a spring between coincident points, an angle at a singular position).",
-        )
-
-
-def _settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
-    """The state projected until its constraints hold; raises, naming the worst one, if they cannot."""
-    size = max(1.0, float(np.abs(x[: s.nx + s.nu]).max(initial=0.0)))
-    for _ in range(6):
-        x = calls["project"](t, x, P)[0]
-        g, h, inner = calls["residual"](t, x, P)
-        worst = max(np.abs(v).max(initial=0.0) for v in (g, h, inner))
-        if worst < EXACT * size:
-            return x
-    if worst < ACCEPTED * size:
-        return x
-    if s.guard_names:
-        values = calls["guards"](t, x, P)[0]
-        if values.min() < NEARLY:
-            raise _guard_error(s, t, int(np.argmin(values)))
-    rows = s.rows
-    position = [row for row in rows if row[2] == 0]
-    where = position[int(np.argmax(np.abs(g[: len(position)])))] if position else rows[0]
-    raise SimulationError(
-        f"{where[0].path}.{where[1]}",
-        f"cannot be held any longer: a misfit of {worst:.3g} remains at t = {t:.6g}",
-        "The constraints contradict each other from here on (a mechanism at its dead point, laws that fight)."
-        " Look at the loops with tr.doctor(model), or end the run before this time.",
-    )
-
-
-def _check_guards(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
-    """The guards' values; raises for one that is not positive."""
-    values = calls["guards"](t, x, P)[0]
-    if not np.all(values > 0):
-        raise _guard_error(s, t, int(np.argmin(np.where(np.isfinite(values), values, -np.inf))))
-    return values
-
-
-def _guard_error(s: System, t: float, which: int) -> SimulationError:
-    path, meaning, advice = s.guard_names[which]
-    return SimulationError(path, f"{meaning} (t = {t:.6g})", advice)
-
-
-def _stuck(
-    s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray, first_guards: np.ndarray
-) -> SimulationError:
-    """Why the step cannot shrink further: a guard on its way to zero, a rate that is no number, or neither."""
-    if first_guards.size:
-        left = calls["guards"](t, x, P)[0] / first_guards
-        if left.min() < 0.05:
-            return _guard_error(s, t, int(np.argmin(left)))
-    f = calls["rhs"](t, x, P)[0]
-    for ahead in (0.0, 1e-12, 1e-9, 1e-6):  # a law may end its domain just ahead
-        try:
-            _require_finite(s, t, calls["rhs"](t + ahead * max(abs(t), 1.0), x, P)[0], "the step cannot shrink further")
-        except SimulationError as failure:
-            return failure
-    worst = int(np.argmax(np.abs(f[: s.nx + s.nu])))
-    return SimulationError(
-        s.state_names[worst].name,
-        f"the step size fell below rounding at t = {t:.6g}; its rate is {f[worst]:.3g}",
-        "The motion meets a singular position or a discontinuous law here. Check the loops with tr.doctor(model),"
-        " smooth the law, or end the run before this time.",
-    )

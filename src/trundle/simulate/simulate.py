@@ -21,9 +21,10 @@ from ..results.solution import Solution, Source
 from . import sundials
 from .explicit import dense_function, step_function
 from .moreau import TimeStepping
+from .outcome import Outcome, Statistics
 from .progress import Progress
 from .radau import implicit_functions
-from .run import Outcome, Run, Statistics
+from .run import Run
 from .tableau import EXPLICIT
 
 SUNDIALS = ("cvodes", "bdf")

@@ -17,7 +17,7 @@ from ..equations.contact import MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from .contacts import Contacts
-from .run import Outcome, Statistics
+from .outcome import Outcome, Statistics
 
 
 def integrate(

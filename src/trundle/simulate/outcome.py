@@ -1,0 +1,52 @@
+"""What a run returns: states, modes, events, cost, and why it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..results.timeline import Event
+
+
+@dataclass
+class Statistics:
+    """What a run cost and how exact it was."""
+
+    method: str = ""
+    steps: int = 0
+    implicit_steps: int = 0
+    switches: int = 0
+    rejected: int = 0
+    rhs_calls: int = 0
+    jacobians: int = 0
+    wall_seconds: float = 0.0
+    build_seconds: float = 0.0
+    compile_seconds: float = 0.0
+    kernel: str = ""
+    position_residual: float = 0.0
+    velocity_residual: float = 0.0
+    energy_residual: float = 0.0
+    complementarity_residual: float = 0.0
+    events: int = 0
+    impacts: int = 0
+    compiled_from_step: int | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        return dict(vars(self))
+
+
+@dataclass
+class Outcome:
+    """States at the output times reached, the modes there, all events, and why the run ended."""
+
+    times: np.ndarray
+    states: np.ndarray
+    reason: str = ""
+    error: SimulationError | None = None
+    statistics: Statistics = field(default_factory=Statistics)
+    modes: np.ndarray | None = None  # numbers of all contacts' modes per output
+    first_modes: dict[str, str] = field(default_factory=dict)
+    events: list[Event] = field(default_factory=list)
