@@ -97,7 +97,10 @@ def diagnose(ready: Prepared, t: float, x: np.ndarray) -> Diagnosis:
     found.parameters = parameter_table(ready)
     if s.world.moves:
         found.notes.append("the base moves by a given law; the power it passes on is booked under 'world'")
-    touched = {id(f.body) for c in s.topology.constraints for f in (c.A, c.B)}
+    if s.contacts:
+        count = _count(len(s.contacts), "contact")
+        found.notes.append(f"{count} counted as if stuck; while one slides or flies there is more freedom")
+    touched = {id(f.body) for c in s.topology.constraints for f in (c.A, c.B, *getattr(c, "others", ()))}
     for b in s.topology.bodies:
         if id(b) not in touched:
             found.notes.append(f"{b.path} is not connected to anything")
