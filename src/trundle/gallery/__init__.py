@@ -16,6 +16,7 @@ from .four_bar import FourBar
 from .free_roller import FreeRoller
 from .heavy_top import HeavyTop
 from .newtons_cradle import NewtonsCradle
+from .omni_ideal import OmniIdeal
 from .omni_vehicle import OmniVehicle
 from .pendulum import Pendulum
 from .rattleback import Rattleback
@@ -47,6 +48,7 @@ __all__ = [
     "KnifeEdge",
     "Level",
     "NewtonsCradle",
+    "OmniIdeal",
     "OmniVehicle",
     "Pendulum",
     "Rattleback",

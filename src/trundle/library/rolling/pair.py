@@ -10,7 +10,7 @@ from ...core.rotations import perpendiculars
 from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
 from ...model.ports import KinematicPort
-from ..surfaces import Circle, Cylinder, Plane, Point, Surface, Torus
+from ..surfaces import Circle, Cylinder, Plane, Point, Roller, Surface, Torus
 from .tracking import STATES, Contact, closed_contact, first_points, is_closed, tracked_contact, tracking_equations
 
 
@@ -41,6 +41,8 @@ class SurfacePair(Constraint):
             yield "surface_B", f"({names(pair)}): a plane touches only surfaces with a point for every normal"
         elif any(isinstance(s, Point) for s in pair):
             yield "surface_B", f"({names(pair)}): a point touches planes and spheres only"
+        elif any(isinstance(s, Roller) for s in pair):
+            yield "surface_B", f"({names(pair)}): a roller touches planes only"
 
     @property
     def closed(self) -> bool:

@@ -7,8 +7,11 @@ from .ellipsoid import Ellipsoid
 from .implicit import Implicit
 from .plane import Plane
 from .point import Point
+from .roller import Roller
 from .sphere import Sphere
 from .spindle import Spindle
 from .torus import Torus
 
-__all__ = ["Circle", "Cylinder", "Ellipsoid", "Implicit", "Plane", "Point", "Sphere", "Spindle", "Surface", "Torus"]
+__all__ = [
+    "Circle", "Cylinder", "Ellipsoid", "Implicit", "Plane", "Point", "Roller", "Sphere", "Spindle", "Surface", "Torus",
+]  # fmt: skip
