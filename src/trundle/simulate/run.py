@@ -22,7 +22,11 @@ from .tableau import EXPLICIT
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
 SCAN = np.linspace(1 / 16, 1, 16)  # where in a step an event is looked for
-SLIDE_STIFF = 20.0  # rate of the slip's direction times the step at which implicit steps take over
+SLIDE_STIFF, SLIDE_EASY = (
+    300.0,
+    100.0,
+)  # rate of the slip's direction times the step: implicit steps above, explicit below
+CRAWL = 60  # explicit steps limited by a slip in a row before implicit ones take over
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 
@@ -71,7 +75,7 @@ class Run:
             tableau = EXPLICIT["dop853" if self.auto else method]()
             self.explicit = ExplicitStepper(s, self.calls, tableau, self.P, self.tol)
         self.stepper: Any = self.explicit
-        self.growth, self.stiff_steps, self.easy_steps, self.rate = GROW, 0, 0, 0.0
+        self.growth, self.stiff_steps, self.easy_steps, self.crawling, self.rate = GROW, 0, 0, 0, 0.0
 
     def go(self) -> Outcome:
         reason, error, first = "", None, {}
@@ -362,20 +366,24 @@ class Run:
         self.stiff_steps = self.easy_steps = 0
 
     def _choose_method(self, h: float) -> None:
-        """Implicit steps where stability, not accuracy, would limit the explicit ones; and back."""
+        """Implicit steps where stability, not accuracy, would limit the explicit ones for long; and back.
+
+        An explicit step is far cheaper: short stiff stretches are crossed with small ones.
+        """
         slide = self.contacts.stiffness(self.before, self.c, h, self.h) if self.contacts else 0.0
         if self.stepper is self.explicit:
             limit = 6.0 if self.explicit.order == 8 else 3.2
             self.stiff_steps = self.stiff_steps + 1 if h * self.rate > limit else max(0, self.stiff_steps - 1)
-            if slide * self.h > SLIDE_STIFF or self.stiff_steps > PATIENCE:
+            self.crawling = self.crawling + 1 if slide * h > limit / 2 else 0
+            if slide * self.h > SLIDE_STIFF or self.crawling > CRAWL or self.stiff_steps > PATIENCE:
                 self._to_implicit()
                 self.stats.switches += 1
         else:
-            easy = h * max(self.rate, slide) < 1.0
+            easy = h * slide < SLIDE_EASY and h * self.rate < (SLIDE_EASY if slide > 0 else 1.0)
             self.easy_steps = self.easy_steps + (h > 0) if easy else 0
             if self.easy_steps > 3:
                 assert self.explicit is not None
-                self.stepper, self.easy_steps, self.stiff_steps = self.explicit, 0, 0
+                self.stepper, self.easy_steps, self.stiff_steps, self.crawling = self.explicit, 0, 0, 0
                 self.stats.switches += 1
 
     def _stuck(self) -> SimulationError:
