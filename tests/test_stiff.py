@@ -41,6 +41,35 @@ def test_order_five():
     assert np.all(np.abs(order - 5) < 0.5), (errors, order)
 
 
+@pytest.mark.parametrize(
+    ("model", "signal", "end"),
+    [
+        (G.TippeTop(friction=tr.RegularisedCoulomb(mu=0.1, delta=1.0)), "top.w", 0.05),
+        (G.FreeRoller(friction=tr.RegularisedCoulomb(mu=0.2, delta=5.0), w=(20, 0, 0)), "roller.w", 0.1),
+    ],
+)
+def test_order_five_with_friction(model, signal, end):
+    """The same in the layer of the regularised law, Newton's method converged well below the error."""
+    want = tr.simulate(model, end, samples=2, rtol=1e-13, atol=1e-15, method="dop853", **VM)[signal].values[-1]
+    errors = []
+    for steps in (25, 50, 100):
+        sol = tr.simulate(model, end, samples=2, method="radau5", rtol=1e-2, atol=1e-7, max_step=end / steps, **VM)
+        errors.append(np.abs(sol[signal].values[-1] - want).max())
+    order = np.log2(np.array(errors[:-1]) / errors[1:])
+    assert np.all(np.abs(order - 5) < 0.5), (errors, order)
+
+
+@pytest.mark.parametrize("delta", [1e-2, 1e-3, 1e-4])
+def test_tippe_top_agrees_with_sundials(delta):
+    """Outside of the layer at first, in it later."""
+    model = G.TippeTop(friction=tr.RegularisedCoulomb(mu=0.1, delta=delta))
+    ours = tr.simulate(model, 0.2, samples=3, method="radau5", rtol=1e-8, **VM)
+    bdf = tr.simulate(model, 0.2, samples=3, method="bdf", rtol=1e-10, **VM)
+    assert bdf.success, bdf.reason
+    close(ours["theta"], bdf["theta"], 1e-6)
+    close(ours["top.w"], bdf["top.w"], 1e-4)
+
+
 @pytest.mark.parametrize("delta", [1e-2, 1e-4])
 def test_agrees_with_sundials(delta):
     law = tr.RegularisedCoulomb(mu=0.2, delta=delta)
