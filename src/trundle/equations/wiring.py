@@ -267,7 +267,7 @@ class Wiring:
         else:
             masks = self.masks(level)
             S = ca.vertcat(*(ca.MX.ones(self.m[c]) if masks[c] is None else masks[c] for c in self.active))
-            starts = dict(zip(self.active, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist(), strict=False))
+            starts = self._starts()
             columns = [(starts[c], ratios[c]) for c in self.s.contacts] if ratios is not None else []
             near = self._preloads() if ratios is not None and self.s.redundant else None
             lam = solve_masked(self.W, rhs if near is None else rhs - self.W @ near, S, columns, free)
@@ -277,6 +277,10 @@ class Wiring:
         for c, part in zip(self.active, parts, strict=True):
             result[c] = part
         return result
+
+    def _starts(self) -> dict[int, int]:
+        """First row of each active constraint in W."""
+        return dict(zip(self.active, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist(), strict=False))
 
     def _preloads(self) -> Any:
         """Efforts near which the efforts of redundant bonds are sought: of contacts that stick."""
@@ -442,7 +446,7 @@ class Wiring:
     def touches(self) -> list[Any]:
         """Per contact what events are found from (``ContactFunctions.signals``)."""
         found = []
-        starts = dict(zip(self.active, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist(), strict=False))
+        starts = self._starts()
         for ci in self.s.contacts:
             _, f, arguments = self.closing[ci]
             k = starts[ci]

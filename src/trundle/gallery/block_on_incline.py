@@ -14,6 +14,7 @@ from ..model.check import Check
 from ..model.contact import Friction
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
+from .corners import corners
 
 
 class BlockOnIncline(Model):
@@ -40,8 +41,6 @@ class BlockOnIncline(Model):
 
     def build(self, world: World) -> None:
         block = self.add("block", Body.box(mass=self.m, size=self.size))
-        a, b, c = np.asarray(self.size) / 2
-        corners = [(x, y, -c) for x in (-a, a) for y in (-b, b)]
         self.add(
             "corner",
             [
@@ -52,7 +51,7 @@ class BlockOnIncline(Model):
                     surface_B=Point(),
                     friction=self.friction,
                 )
-                for r in corners
+                for r in corners(self.size, lower=True)
             ],
         )
 

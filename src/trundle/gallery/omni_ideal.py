@@ -7,7 +7,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..core.fields import parameter, structure
+from ..core.fields import parameter
 from ..library.joints import FixedControlledJoint
 from ..library.laws import Law
 from ..library.rolling import RollingConstraintVerticalWheel
@@ -15,9 +15,9 @@ from ..model.body import Body
 from ..model.bond import Bond, Locked
 from ..model.check import Check
 from ..model.constraint import Constraint
-from ..model.model import Model, output
 from ..model.ports import KinematicPort
 from ..model.world import UniformGravity, World
+from .radial_vehicle import RadialVehicle
 
 
 class Afloat(Constraint):
@@ -42,7 +42,7 @@ class AxleLoss(Law):
         return -self.c * phi_dot
 
 
-class OmniIdeal(Model):
+class OmniIdeal(RadialVehicle):
     """A platform on omni wheels with massless rollers (Zobova, Tatarinov 2009): each wheel only forbids slip along its
     plane. Axles are radial, y is up.
 
@@ -54,14 +54,11 @@ class OmniIdeal(Model):
     0.3
     """
 
-    wheels: int = structure(3, doc="number of wheels")
     m: float = parameter(10.0, unit="kg", gt=0, doc="mass of everything")
     inertia: float = parameter(0.8, unit="kg·m²", gt=0, doc="yaw inertia of everything")
     J: float = parameter(0.02, unit="kg·m²", gt=0, doc="moment of a wheel about its axle")
     m_wheel: float = parameter(0.6, unit="kg", gt=0, doc="mass of a wheel")
     D: float = parameter(0.011, unit="kg·m²", gt=0, doc="moment of a wheel about a diameter")
-    R: float = parameter(0.1, unit="m", gt=0, doc="radius of the wheels")
-    rho: float = parameter(0.3, unit="m", gt=0, doc="distance of the wheels from the middle")
     c: float = parameter(0.0, unit="N·m·s", ge=0, doc="loss in the axles")
     vz: float = parameter(0.5, unit="m/s", doc="initial velocity along z")
     vx: float = parameter(0.2, unit="m/s", doc="initial velocity along x")
@@ -70,28 +67,16 @@ class OmniIdeal(Model):
     def world(self) -> World:
         return World(gravity=UniformGravity(g=9.81))
 
-    def outward(self, i: int) -> np.ndarray:
-        """Direction of axle i in platform axes."""
-        angle = 2 * np.pi * i / self.wheels
-        return np.array([np.sin(angle), 0.0, np.cos(angle)])
-
     def build(self, world: World) -> None:
         own = self.inertia - self.wheels * (self.m_wheel * self.rho**2 + self.D)
         platform = self.add(
             "platform", Body(mass=self.m - self.wheels * self.m_wheel, inertia=(0.6 * own, own, 0.6 * own))
         )
         self.add("floor", Afloat(world.frame(), platform.frame(), height=self.R))
-        up = np.array([0.0, 1.0, 0.0])
         for i in range(self.wheels):
-            e = self.outward(i)
             wheel = self.add(f"wheel[{i}]", Body(mass=self.m_wheel, inertia=(self.D, self.D, self.J)))
-            turn = np.column_stack([np.cross(up, e), up, e])
-            self.add(
-                f"hinge[{i}]",
-                FixedControlledJoint(
-                    platform.frame(r=self.rho * e, R=turn), wheel.frame(), axis="z", torque=AxleLoss(c=self.c)
-                ),
-            )
+            ends = platform.frame(**self.hub(i)), wheel.frame()
+            self.add(f"hinge[{i}]", FixedControlledJoint(*ends, axis="z", torque=AxleLoss(c=self.c)))
             self.add(
                 f"roll[{i}]",
                 RollingConstraintVerticalWheel(
@@ -100,23 +85,10 @@ class OmniIdeal(Model):
             )
 
     def initial(self) -> dict[str, Any]:
-        return {
-            "platform.r": (0.0, self.R, 0.0),
-            "platform.q": (1.0, 0.0, 0.0, 0.0),
-            "platform.v": (self.vx, 0.0, self.vz),
-            "platform.w": (0.0, self.yaw_rate, 0.0),
-        } | {f"hinge[{i}].phi": 0.0 for i in range(self.wheels)}
+        return self.platform_start() | {f"hinge[{i}].phi": 0.0 for i in range(self.wheels)}
 
     def picture(self) -> dict[str, Any]:
         return {"signals": ["V", "W"], "track": ("platform.r[2]", "platform.r[0]")}
-
-    @output(unit="m/s", doc="velocity of the platform along z and x")
-    def V(self, sol: Any) -> Any:
-        return sol["platform.v"].values[:, [2, 0]]
-
-    @output(unit="rad/s", doc="yaw rate")
-    def W(self, sol: Any) -> Any:
-        return sol["platform.w_0[1]"]
 
     def turn_rate(self) -> float:
         """ν: how fast the velocity turns in space without losses."""

@@ -13,11 +13,12 @@ from ..library.wheels import OmniWheel
 from ..model.body import Body
 from ..model.check import Check
 from ..model.contact import Friction
-from ..model.model import Model, output
+from ..model.model import output
 from ..model.world import UniformGravity, World
+from .radial_vehicle import UP, RadialVehicle
 
 
-class OmniVehicle(Model):
+class OmniVehicle(RadialVehicle):
     """A platform on three (or more) omni wheels, their axles radial (Kosenko, Gerasimov 2014): y is up.
 
     Wheel i stands at the angle 2πi/wheels from z towards x, at the distance rho. It starts with the velocity
@@ -28,10 +29,7 @@ class OmniVehicle(Model):
     3
     """
 
-    wheels: int = structure(3, doc="number of wheels")
     n: int = structure(4, doc="rollers per wheel")
-    R: float = parameter(0.1, unit="m", gt=0, doc="radius of the wheels")
-    rho: float = parameter(0.3, unit="m", gt=0, doc="distance of the wheels from the middle")
     mass: float = parameter(10.0, unit="kg", gt=0, doc="mass of the platform")
     Ip: float = parameter(0.5, unit="kg·m²", gt=0, doc="moment of the platform about the vertical")
     m_wheel: float = parameter(0.6, unit="kg", gt=0, doc="mass of a wheel without rollers")
@@ -68,32 +66,17 @@ class OmniVehicle(Model):
                     friction=self.friction,
                 ),
             )
-            e = self.outward(i)
-            up = np.array([0.0, 1.0, 0.0])
-            turn = np.column_stack([np.cross(up, e), up, e])
-            self.add(
-                f"hinge[{i}]",
-                FixedIdealJoint(platform.frame(r=self.rho * e, R=turn), wheel["wheel"].frame(), axis="z"),
-            )
-
-    def outward(self, i: int) -> np.ndarray:
-        """Direction of axle i in platform axes."""
-        angle = 2 * np.pi * i / self.wheels
-        return np.array([np.sin(angle), 0.0, np.cos(angle)])
+            ends = platform.frame(**self.hub(i)), wheel["wheel"].frame()
+            self.add(f"hinge[{i}]", FixedIdealJoint(*ends, axis="z"))
 
     def initial(self) -> dict[str, Any]:
-        pins: dict[str, Any] = {
-            "platform.r": (0.0, self.R, 0.0),
-            "platform.q": (1.0, 0.0, 0.0, 0.0),
-            "platform.v": (self.vx, 0.0, self.vz),
-            "platform.w": (0.0, self.yaw_rate, 0.0),
-        }
+        pins = self.platform_start()
         for i in range(self.wheels):
             chi = float(np.resize(self.chi0, self.wheels)[i])
             pins[f"hinge[{i}].phi"] = chi
             e = self.outward(i)
             v = np.array([self.vx, 0.0, self.vz]) + np.cross([0.0, self.yaw_rate, 0.0], self.rho * e)
-            pins[f"hinge[{i}].phi_dot"] = -float(v @ np.cross([0.0, 1.0, 0.0], e)) / self.R
+            pins[f"hinge[{i}].phi_dot"] = -float(v @ np.cross(UP, e)) / self.R
             for j in range(self.n):
                 gamma = (chi + 2 * np.pi * j / self.n + np.pi) % (2 * np.pi) - np.pi
                 lever = self.R * np.cos(gamma) - self.R * np.cos(np.pi / self.n)
@@ -104,14 +87,6 @@ class OmniVehicle(Model):
 
     def picture(self) -> dict[str, Any]:
         return {"signals": ["V", "W", "N"], "track": ("platform.r[2]", "platform.r[0]")}
-
-    @output(unit="m/s", doc="velocity of the platform along z and x")
-    def V(self, sol: Any) -> Any:
-        return sol["platform.v"].values[:, [2, 0]]
-
-    @output(unit="rad/s", doc="yaw rate")
-    def W(self, sol: Any) -> Any:
-        return sol["platform.w_0[1]"]
 
     @output(unit="N", doc="normal forces of the wheels")
     def N(self, sol: Any) -> Any:

@@ -14,6 +14,7 @@ from ..model.check import Check
 from ..model.contact import Friction
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
+from .corners import corners
 
 
 class StackOfBoxes(Model):
@@ -39,15 +40,13 @@ class StackOfBoxes(Model):
 
     def build(self, world: World) -> None:
         boxes = self.add("box", [Body.box(mass=self.m, size=self.size) for _ in range(self.n)])
-        a, b, c = np.asarray(self.size) / 2
-        below = [world.frame(), *(box.frame(r=(0, 0, c)) for box in boxes[:-1])]
-        corners = [(x, y, -c) for x in (-a, a) for y in (-b, b)]
+        below = [world.frame(), *(box.frame(r=(0, 0, self.size[2] / 2)) for box in boxes[:-1])]
         self.add(
             "contact",
             [
                 RigidContact(under, box.frame(r=r), surface_A=Plane(up="z"), surface_B=Point(), friction=self.friction)
                 for under, box in zip(below, boxes, strict=True)
-                for r in corners
+                for r in corners(self.size, lower=True)
             ],
         )
 

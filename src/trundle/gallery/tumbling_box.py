@@ -14,6 +14,7 @@ from ..model.check import Check
 from ..model.contact import Friction
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
+from .corners import corners
 
 
 class TumblingBox(Model):
@@ -38,8 +39,6 @@ class TumblingBox(Model):
 
     def build(self, world: World) -> None:
         box = self.add("box", Body.box(mass=self.m, size=self.size))
-        a, b, c = np.asarray(self.size) / 2
-        corners = [(x, y, z) for x in (-a, a) for y in (-b, b) for z in (-c, c)]
         self.add(
             "corner",
             [
@@ -51,7 +50,7 @@ class TumblingBox(Model):
                     friction=self.friction,
                     impact=Newton(e=self.e),
                 )
-                for r in corners
+                for r in corners(self.size)
             ],
         )
 

@@ -367,6 +367,13 @@ class Contacts:
         given = [None if i in undecided else facts.ratios[i][1:3] for i in here]
         return solve(W, q, len(self.bilateral), np.array([mu.get(int(i), 0.0) for i in here]), given)
 
+    def coefficient(self, facts: Facts, i: int) -> float:
+        """Coefficient of friction for impulses: that of the slip there is."""
+        if not self.items[i].friction.slides:
+            return 1e6
+        slip = np.linalg.norm(facts.v[i, 1:])
+        return float(np.linalg.norm(facts.ratios[i][1:3])) if slip > 0 else float(facts.kinetic[i])
+
     def pivot(self, facts: Facts, here: np.ndarray, i: int) -> tuple[float, float]:
         """Normal acceleration per unit of normal effort of a sliding contact, with its friction and without."""
         W, _, _ = self.system(facts, here, facts.drift)

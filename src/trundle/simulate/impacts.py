@@ -117,7 +117,7 @@ def _together(
     n = len(contacts.bilateral)
     W, q, C = contacts.system(facts, here, v, extra=False)
     q[:n] = 0.0
-    mu = np.array([_coefficient(contacts, facts, int(i)) for i in here])
+    mu = np.array([contacts.coefficient(facts, int(i)) for i in here])
     normal = n + 3 * np.arange(len(here))
     closing = q[normal] < -slow
     none: list[Any] = [None] * len(here)
@@ -173,14 +173,6 @@ def _gain(W: np.ndarray, q: np.ndarray, P: np.ndarray) -> float:
 
 def _tolerance(q: np.ndarray, P: np.ndarray) -> float:
     return 1e-12 * float(np.abs(P) @ np.abs(q))
-
-
-def _coefficient(contacts: Contacts, facts: Facts, i: int) -> float:
-    law = contacts.items[i].friction
-    if not law.slides:
-        return 1e6
-    slip = np.linalg.norm(facts.v[i, 1:])
-    return float(np.linalg.norm(facts.ratios[i][1:3])) if slip > 0 else float(facts.kinetic[i])
 
 
 def _impulses(contacts: Contacts, here: np.ndarray, answer: Any, t: float) -> np.ndarray:

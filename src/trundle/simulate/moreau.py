@@ -188,10 +188,8 @@ class TimeStepping:
         self.stats.steps += 1
 
     def _coefficient(self, facts: Facts, before: Facts, i: int) -> float:
-        law = self.contacts.items[i].friction
-        if not law.slides:
-            return 1e6
-        slip = np.linalg.norm(before.v[i, 1:])
-        if law.sticks and slip <= 1e-9 * self.contacts.speed:
+        """As for impacts; that of rest where there is no slip."""
+        law, rests = self.contacts.items[i].friction, np.linalg.norm(before.v[i, 1:]) <= 1e-9 * self.contacts.speed
+        if law.sticks and law.slides and rests:
             return float(facts.static[i])
-        return float(np.linalg.norm(facts.ratios[i][1:3])) if slip > 0 else float(facts.kinetic[i])
+        return self.contacts.coefficient(facts, i)
