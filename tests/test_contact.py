@@ -50,6 +50,13 @@ def checked(sol: tr.Solution, energy: float = 1e-9, newton: float = 1e-9) -> tr.
     return complementary(audit(sol, energy=energy, newton=newton))
 
 
+def ball_on_floor(model: tr.Model, world: tr.World, mass: float = 1.0, **laws) -> None:
+    """A ball of radius 0.1 and its contact with the plane z = 0."""
+    ball = model.add("ball", tr.Body.sphere(mass=mass, radius=0.1))
+    surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+    model.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, **laws))
+
+
 # -- falling and bouncing ---------------------------------------------------------------------------------------
 def test_bouncing_ball_and_its_zeno_limit():
     model = G.BouncingBall()
@@ -167,17 +174,7 @@ class Incline(tr.Model):
         return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction=down))
 
     def build(self, world):
-        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
-        self.add(
-            "contact",
-            tr.RigidContact(
-                world.frame(),
-                ball.frame(),
-                surface_A=S.Plane(up="z"),
-                surface_B=S.Sphere(radius=0.1),
-                friction=tr.Coulomb(mu=self.mu),
-            ),
-        )
+        ball_on_floor(self, world, friction=tr.Coulomb(mu=self.mu))
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1)}
@@ -544,19 +541,8 @@ class Spinner(tr.Model):
         return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
 
     def build(self, world):
-        ball = self.add("ball", tr.Body.sphere(mass=2.0, radius=0.1))
-        law = tr.Resistance(arm=1e-3, delta=1e-3)
-        self.add(
-            "contact",
-            tr.RigidContact(
-                world.frame(),
-                ball.frame(),
-                surface_A=S.Plane(up="z"),
-                surface_B=S.Sphere(radius=0.1),
-                friction=tr.Coulomb(mu=0.5),
-                **{"spinning" if self.spin else "rolling": law},
-            ),
-        )
+        law = {"spinning" if self.spin else "rolling": tr.Resistance(arm=1e-3, delta=1e-3)}
+        ball_on_floor(self, world, mass=2.0, friction=tr.Coulomb(mu=0.5), **law)
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1), "ball.w": self.w0, "ball.v": (self.w0[1] * 0.1, -self.w0[0] * 0.1, 0)}
@@ -667,18 +653,7 @@ class Shaken(tr.Model):
         return tr.World(up="z", gravity=down, position=lambda t: (0, 0, 0.02 * ca.sin(30 * t)))
 
     def build(self, world):
-        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
-        self.add(
-            "contact",
-            tr.RigidContact(
-                world.frame(),
-                ball.frame(),
-                surface_A=S.Plane(up="z"),
-                surface_B=S.Sphere(radius=0.1),
-                friction=tr.Coulomb(mu=0.3),
-                impact=tr.Newton(e=0.5),
-            ),
-        )
+        ball_on_floor(self, world, friction=tr.Coulomb(mu=0.3), impact=tr.Newton(e=0.5))
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1), "contact.gap_rate": 0.0}
