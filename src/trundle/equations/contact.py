@@ -85,6 +85,21 @@ class ContactFunctions:
         """(…, mode) → efforts of the contact's bonds per unit of normal effort, those of locked bonds left out."""
         return self.f._make("ratios", [self.column], [self.mode])
 
+    def given_ratios(self) -> ca.Function:
+        """(…, mode, φ) → the same with the tangential efforts per normal effort −φ while it slides."""
+        phi, rest = SX.sym("phi", 2), self.column[3:]
+        column = ca.vertcat(1, -(1 - self.mode[1]) * phi, rest)
+        return self.f._make("given_ratios", [ca.densify(column)], [self.mode, phi])
+
+    def friction(self) -> ca.Function:
+        """(…, slip u, its direction where it is none) → (φ(u), ∂φ/∂u) of the law, whatever the contact's motion is."""
+        u, d = SX.sym("u", 2), SX.sym("d", 2)
+        size = ca.dot(u, u)
+        s = ca.if_else(size > 0, u / ca.sqrt(ca.if_else(size > 0, size, 1)), d)
+        phi = self._two(self.law.ratio, u, s)
+        slope = ca.jacobian(phi, u)
+        return self.f._make("friction", [phi, ca.densify(slope)], [u, d])
+
     def facts(self) -> ca.Function:
         """→ ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents."""
         at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))

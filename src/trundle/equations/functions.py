@@ -33,6 +33,54 @@ def rhs(s: System, flow: ca.Function) -> ca.Function:
     return ca.Function("rhs", [t, x, P], [flow(t, x, P)[0]], *NAMES)
 
 
+def slide(s: System) -> ca.Function:
+    """(t, x, P, friction φ per normal effort of all contacts) → (x', how φ turns the slips: ∂(slips)'/∂φ, touches).
+
+    With φ given nothing is stiff in the slips.
+    """
+    t, x, P = s.symbols()
+    phi = ca.MX.sym("phi", 2 * len(s.contacts))
+    w = s.start(t, x, P)
+    w.solve(dict(zip(s.contacts, ca.vertsplit(phi, 2), strict=True)))
+    out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
+    slides = ca.vertcat(*(ca.repmat(w.modes[c][0] * (1 - w.modes[c][1]), 2, 1) for c in s.contacts))
+    turning = -w.turning * ca.repmat(slides.T, slides.shape[0], 1)
+    return ca.Function("slide", [t, x, P, phi], [ca.densify(v) for v in (out, turning, ca.vertcat(*w.touches()))])
+
+
+def slips(s: System) -> ca.Function:
+    """Both components of the slip of every contact."""
+    t, x, P = s.symbols()
+    return ca.Function("slips", [t, x, P], [ca.densify(s.start(t, x, P).slips())], *NAMES)
+
+
+def friction(s: System) -> ca.Function:
+    """(t, x, P) → friction φ per normal effort of all contacts, by their laws."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    parts = []
+    for ci in s.contacts:
+        _, f, arguments = w.closing[ci]
+        parts.append(-f.contact.ratios()(*arguments, w.modes[ci])[1:3])
+    return ca.Function("friction", [t, x, P], [ca.densify(ca.vertcat(*parts))], *NAMES)
+
+
+def laws(s: System) -> ca.Function:
+    """(P, slips, directions) → (φ, ∂φ/∂slip as 2×2 blocks side by side) of the laws of all contacts."""
+    t, x, P = ca.MX(0), ca.MX.zeros(s.size), s.symbols()[2]
+    n = 2 * len(s.contacts)
+    u, d = ca.MX.sym("u", n), ca.MX.sym("d", n)
+    w = s.start(t, x, P)
+    phi, slope = [], []
+    for ci, uc, dc in zip(s.contacts, ca.vertsplit(u, 2), ca.vertsplit(d, 2), strict=True):
+        _, f, arguments = w.closing[ci]
+        at = [ca.MX.zeros(a.shape) if i + 1 < len(arguments) else a for i, a in enumerate(arguments)]
+        a, b = f.contact.friction()(*at, uc, dc)
+        phi.append(a)
+        slope.append(b)
+    return ca.Function("laws", [P, u, d], [ca.densify(ca.vertcat(*phi)), ca.densify(ca.horzcat(*slope))])
+
+
 def decide(s: System) -> ca.Function:
     """What modes and impacts are decided from, at a state and for free contacts.
 

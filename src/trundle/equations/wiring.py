@@ -254,12 +254,17 @@ class Wiring:
         ]
 
     def multipliers(
-        self, rhs: Any, rows: list[tuple[Any, Any]], level: str, ratios: dict[int, Any] | None = None
+        self,
+        rhs: Any,
+        rows: list[tuple[Any, Any]],
+        level: str,
+        ratios: dict[int, Any] | None = None,
+        sensitive: bool = False,
     ) -> list[Any]:
         """λ with W λ = rhs on the locked rows, split by closing constraint.
 
         ``ratios``: per contact the efforts of its bonds per unit of normal effort; then λ = T ρ, and the matrix is
-        S W T with the mask S.
+        S W T with the mask S. ``sensitive``: ``turning`` says how the accelerations of the slips depend on them.
         """
         free = self.mobilities(rows) if self.s.redundant else None
         if not self.s.contacts:
@@ -270,7 +275,8 @@ class Wiring:
             starts = self._starts()
             columns = [(starts[c], ratios[c]) for c in self.s.contacts] if ratios is not None else []
             near = self._preloads() if ratios is not None and self.s.redundant else None
-            lam = solve_masked(self.W, rhs if near is None else rhs - self.W @ near, S, columns, free)
+            b = rhs if near is None else rhs - self.W @ near
+            lam, self.turning = solve_masked(self.W, b, S, columns, free, sensitive)
             lam = lam if near is None else lam + near
         parts = ca.vertsplit(lam, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist())
         result: list[Any] = [None] * len(self.s.closing)
@@ -321,8 +327,11 @@ class Wiring:
                 du[i] = out[1]
         return du, da
 
-    def solve(self) -> None:
-        """All accelerations, closing forces included."""
+    def solve(self, given: dict[int, Any] | None = None) -> None:
+        """All accelerations, closing forces included.
+
+        ``given``: per contact the friction φ per normal effort, instead of what the law says at the slip there is.
+        """
         self.loads()
         self.factor()
         self.accelerate()
@@ -336,12 +345,26 @@ class Wiring:
         if not self.active:
             return
         drift = self.free_drift(data)
-        ratios = {c: self.closing[c][1].contact.ratios()(*self.closing[c][2], self.modes[c]) for c in self.s.contacts}
-        self.lam = self.multipliers(-ca.vertcat(*drift), pairs, "dynamics", ratios)
+        self.ratios = {c: self._friction(c, given) for c in self.s.contacts}
+        self.lam = self.multipliers(-ca.vertcat(*drift), pairs, "dynamics", self.ratios, given is not None)
         du, da = self.respond(self.lam)
         self.u_dot = [a if d is None else a + d for a, d in zip(self.u_dot, du, strict=True)]
         for body, d in da.items():
             self.a[body] = self.a[body] + d
+
+    def _friction(self, ci: int, given: dict[int, Any] | None) -> Any:
+        _, f, arguments = self.closing[ci]
+        if given is None:
+            return f.contact.ratios()(*arguments, self.modes[ci])
+        return f.contact.given_ratios()(*arguments, self.modes[ci], given[ci])
+
+    def slips(self) -> Any:
+        """Both components of the slip of every contact."""
+        parts = []
+        for ci in self.s.contacts:
+            _, f, arguments = self.closing[ci]
+            parts.append(f.velocity()(*arguments)[2][1:3])
+        return ca.vertcat(*parts)
 
     def free_drift(self, data: list[tuple[Any, Any, Any]]) -> list[Any]:
         """Per active constraint the accelerations of its rows without closing forces."""

@@ -25,7 +25,6 @@ MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as 
 RAPID, CROWD = 1e-7, 10  # impacts closer than this part of the run; so many in turn, ever faster, close the contacts
 CHATTER = 1e-6  # of the run: time in which too many events are a contradiction
 HAND_OVER = 1e-5  # of the largest contact speed: closing speed at a hand-over that is no impact
-ENDING = 4.0  # a slip that ends within so many steps is about to end
 SAME_TIME = 200  # so many events (and ten per contact) in that time
 
 SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6)  # of the cones, for redundant contacts
@@ -131,15 +130,9 @@ class Contacts:
                     return True
         return False
 
-    def stiffness(self, before: np.ndarray, after: np.ndarray, last: float, ahead: float) -> float:
-        """The fastest rate (1/s) at which friction turns or damps a slip; slips about to end do not count.
-
-        ``last``: the step that led from one set of signals to the other; ``ahead``: the step to come.
-        """
-        a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
-        old, new = (np.linalg.norm(c[:, SLIP], axis=1) for c in (a, b))
-        ends = (last > 0) & ((old - new) * ENDING * ahead > new * last) & self.sticking
-        return float(np.where(ends, 0.0, b[:, STIFF]).max())
+    def stiffness(self, touches: np.ndarray) -> float:
+        """The fastest rate (1/s) at which friction turns or damps a slip."""
+        return float(touches.reshape(self.n, TOUCH)[:, STIFF].max())
 
     # -- transitions --------------------------------------------------------------------------------------------
     def settle(self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str]) -> np.ndarray:

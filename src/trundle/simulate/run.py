@@ -18,20 +18,17 @@ from .explicit import ExplicitStepper
 from .health import EXACT, check_guards, require_finite, settled, stuck
 from .outcome import Outcome, Statistics
 from .radau import ImplicitStepper
+from .slipping import SlipStepper
 from .tableau import EXPLICIT
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
 SCAN = np.linspace(1 / 16, 1, 16)  # where in a step an event is looked for
-SLIDE_STIFF, SLIDE_EASY = (
-    300.0,
-    100.0,
-)  # rate of the slip's direction times the step: implicit steps above, explicit below
-CRAWL = 60  # explicit steps limited by a slip in a row before implicit ones take over
+SLIDE_STIFF, SLIDE_EASY = 5.0, 2.0  # rate of a slip's direction times the step: implicit slips above, not below
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 
 Report = Callable[[float, int], None]
-Implicit = Callable[[], Callers]
+Implicit = Callable[[str], Callers]
 
 
 class Run:
@@ -71,11 +68,12 @@ class Run:
         self._make_implicit = implicit
         self.explicit: ExplicitStepper | None = None
         self.implicit: ImplicitStepper | None = None
+        self.slipping: SlipStepper | None = None
         if method != "radau5":
             tableau = EXPLICIT["dop853" if self.auto else method]()
             self.explicit = ExplicitStepper(s, self.calls, tableau, self.P, self.tol)
         self.stepper: Any = self.explicit
-        self.growth, self.stiff_steps, self.easy_steps, self.crawling, self.rate = GROW, 0, 0, 0, 0.0
+        self.growth, self.stiff_steps, self.easy_steps, self.rate = GROW, 0, 0, 0.0
 
     def go(self) -> Outcome:
         reason, error, first = "", None, {}
@@ -101,7 +99,7 @@ class Run:
         stats.kernel = self.kernel.where
         events = self.contacts.events if self.contacts else []
         stats.events, stats.impacts = len(events), sum(e.is_impact for e in events)
-        for stepper in (self.explicit, self.implicit):
+        for stepper in (self.explicit, self.implicit, self.slipping):
             if stepper is not None:
                 stats.rhs_calls += stepper.rhs_calls
         if self.implicit is not None:
@@ -149,6 +147,8 @@ class Run:
 
     # -- one step -----------------------------------------------------------------------------------------------
     def _advance(self) -> None:
+        if self.auto and self.contacts:
+            self._slide_or_not()
         t, h, stepper = self.t, self.h, self.stepper
         last = t + h >= self.end - 1e-12 * max(abs(self.end), h)
         if last:
@@ -192,7 +192,7 @@ class Run:
             x_new = settled(s, self.calls, t_new, x_new, self.P)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
-        rate, implicit = stepper.rate, stepper is self.implicit
+        rate, implicit = stepper.rate, stepper is not self.explicit
         self._fill_inside(t_new)
         before = self.before = self.c
         self.c = c_new
@@ -360,30 +360,44 @@ class Run:
     def _to_implicit(self) -> None:
         if self.implicit is None:
             assert self._make_implicit is not None
-            self.implicit = ImplicitStepper(self.s, self._make_implicit(), self.P, self.tol)
+            self.implicit = ImplicitStepper(self.s, self._make_implicit("radau5"), self.P, self.tol)
         self.implicit.forget()
         self.stepper = self.implicit
         self.stiff_steps = self.easy_steps = 0
+
+    def _slide_or_not(self) -> None:
+        """Steps with implicit slips where friction turns a slip fast, explicit ones elsewhere."""
+        if self.stepper is self.implicit:
+            return
+        assert self.contacts is not None and self.explicit is not None
+        turns = self.contacts.stiffness(self.c) * self.h
+        if self.stepper is self.explicit and turns > SLIDE_STIFF:
+            if self.slipping is None:
+                assert self._make_implicit is not None
+                self.slipping = SlipStepper(self.s, self._make_implicit("slip"), self.P, self.tol)
+            self.slipping.forget()
+            self.stepper = self.slipping
+            self.stats.switches += 1
+        elif self.stepper is self.slipping and turns < SLIDE_EASY:
+            self.stepper = self.explicit
+            self.stats.switches += 1
 
     def _choose_method(self, h: float) -> None:
         """Implicit steps where stability, not accuracy, would limit the explicit ones for long; and back.
 
         An explicit step is far cheaper: short stiff stretches are crossed with small ones.
         """
-        slide = self.contacts.stiffness(self.before, self.c, h, self.h) if self.contacts else 0.0
         if self.stepper is self.explicit:
             limit = 6.0 if self.explicit.order == 8 else 3.2
             self.stiff_steps = self.stiff_steps + 1 if h * self.rate > limit else max(0, self.stiff_steps - 1)
-            self.crawling = self.crawling + 1 if slide * h > limit / 2 else 0
-            if slide * self.h > SLIDE_STIFF or self.crawling > CRAWL or self.stiff_steps > PATIENCE:
+            if self.stiff_steps > PATIENCE:
                 self._to_implicit()
                 self.stats.switches += 1
-        else:
-            easy = h * slide < SLIDE_EASY and h * self.rate < (SLIDE_EASY if slide > 0 else 1.0)
-            self.easy_steps = self.easy_steps + (h > 0) if easy else 0
+        elif self.stepper is self.implicit:
+            self.easy_steps = self.easy_steps + (h > 0) if h * self.rate < 1.0 else 0
             if self.easy_steps > 3:
                 assert self.explicit is not None
-                self.stepper, self.easy_steps, self.stiff_steps, self.crawling = self.explicit, 0, 0, 0
+                self.stepper, self.easy_steps, self.stiff_steps = self.explicit, 0, 0
                 self.stats.switches += 1
 
     def _stuck(self) -> SimulationError:

@@ -24,6 +24,7 @@ from .moreau import TimeStepping
 from .outcome import Outcome, Statistics
 from .progress import Progress
 from .radau import implicit_functions
+from .slipping import slip_functions
 from .run import Run
 from .tableau import EXPLICIT
 
@@ -102,9 +103,9 @@ def simulate(
             outcome = TimeStepping(ready.system, kernel, x0, ready.P, times, max_step, report).go()
         else:
 
-            def implicit() -> Callers:
+            def implicit(which: str) -> Callers:
                 with building:
-                    return Callers(kernel_for(ready, "radau5", compile))
+                    return Callers(kernel_for(ready, which, compile))
 
             outcome = Run(
                 ready.system, kernel, method, x0, ready.P, times, rtol, atol, max_step, interpolate, report, implicit
@@ -193,6 +194,8 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
             functions |= {"coast": program.coast, "glide": program.glide, "place": program.place}
         if method == "radau5":
             functions |= implicit_functions(program.system, program.flow)
+        if method == "slip":
+            functions = slip_functions(program.system, program.flow)
         kept[method, compile] = Kernel(functions, compile)
     elif kept[method, compile].compilation is not None:
         kept[method, compile].compilation.reused()
