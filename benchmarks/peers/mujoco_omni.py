@@ -101,6 +101,11 @@ class OmniSpec:
         tips = [[-self.half_length, 0.0, 0.0], [self.half_length, 0.0, 0.0]]
         return np.concatenate([rings.reshape(-1, 3), tips])
 
+    def spheres(self, count: int) -> list[tuple[float, float]]:
+        """Places along a roller's axis and radii of `count` spheres that touch its surface from inside."""
+        gamma = self.alpha * (2.0 * np.arange(count) + 1.0 - count) / count
+        return list(zip(self.centre * np.tan(gamma), self.R - self.centre / np.cos(gamma), strict=True))
+
 
 @dataclass(frozen=True, slots=True)
 class OmniRun:
@@ -168,7 +173,7 @@ def _scene(
     noslip: int = 0,
     iterations: int = 100,
     tolerance: float = 1e-10,
-    sink: bool = False,
+    spheres: int = 0,
     disable: tuple[str, ...] = (),
 ) -> tuple[Any, Any]:
     model = mujoco.MjSpec()
@@ -192,7 +197,7 @@ def _scene(
         pair["solimp"] = (impedance, impedance, 1e-3, 0.5, 2.0)
     if friction is not None:
         pair["solreffriction"] = (friction * dt, 1.0)
-    model.worldbody.add_geom(name="plane", type=mujoco.mjtGeom.mjGEOM_PLANE, size=(1.0, 1.0, 1.0), contype=0, conaffinity=0)
+    model.worldbody.add_geom(name="plane", type=mujoco.mjtGeom.mjGEOM_PLANE, size=(1.0, 1.0, 1.0), contype=0, conaffinity=1 if spheres else 0)
     shape = model.add_mesh(name="roller", uservert=spec.points(*mesh).ravel())
     shape.inertia = mujoco.mjtMeshInertia.mjMESH_INERTIA_CONVEX
     mass, axial, transverse = spec.roller
@@ -224,6 +229,10 @@ def _scene(
             )
             body.add_joint(type=hinge, axis=(1.0, 0.0, 0.0))
             name = f"roller{i}.{j}"
+            if spheres:
+                for k, (x, r) in enumerate(spec.spheres(spheres)):
+                    body.add_geom(name=f"{name}.{k}", type=mujoco.mjtGeom.mjGEOM_SPHERE, size=(r,0,0), pos=(x,0,0), contype=1, conaffinity=0, condim=3, friction=(spec.mu,0,0), priority=1, **{k:v for k,v in pair.items() if k!="solreffriction"})
+                continue
             body.add_geom(
                 name=name, type=mujoco.mjtGeom.mjGEOM_MESH, meshname="roller", contype=0, conaffinity=0
             )

@@ -9,7 +9,7 @@ import casadi as ca
 import numpy as np
 
 from ..model.joint import SIGNALS
-from .contact import CARRIER, CONTACT
+from .contact import CARRIER, CONTACT, EXTENDED
 from .edges import inertia_matrix
 from .spatial import OPTIONS, STATE, SX, port_of
 from .system import System
@@ -17,14 +17,14 @@ from .system import System
 NAMES = (["t", "x", "P"], ["out"])
 
 
-def flow(s: System) -> ca.Function:
+def flow(s: System, name: str = "flow", margins: bool = True) -> ca.Function:
     """(x' = f(t, x, P), what events of contacts are found from)."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
     w.solve()
     out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
-    touches = ca.densify(ca.vertcat(*w.touches())) if s.contacts else ca.MX(0, 1)
-    return ca.Function("flow", [t, x, P], [ca.densify(out), touches], ["t", "x", "P"], ["out", "touches"])
+    touches = ca.densify(ca.vertcat(*w.touches(margins))) if s.contacts else ca.MX(0, 1)
+    return ca.Function(name, [t, x, P], [ca.densify(out), touches], ["t", "x", "P"], ["out", "touches"])
 
 
 def rhs(s: System, flow: ca.Function) -> ca.Function:
@@ -45,7 +45,7 @@ def slide(s: System) -> ca.Function:
     out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
     slides = ca.vertcat(*(ca.repmat(w.modes[c][0] * (1 - w.modes[c][1]), 2, 1) for c in s.contacts))
     turning = -w.turning * ca.repmat(slides.T, slides.shape[0], 1)
-    return ca.Function("slide", [t, x, P, phi], [ca.densify(v) for v in (out, turning, ca.vertcat(*w.touches()))])
+    return ca.Function("slide", [t, x, P, phi], [ca.densify(v) for v in (out, turning, ca.vertcat(*w.touches(margins=False)))])
 
 
 def slips(s: System) -> ca.Function:
@@ -104,7 +104,8 @@ def decide(s: System) -> ca.Function:
     for ci in s.contacts:
         _, f, a = w.closing[ci]
         facts.append(f.contact.facts()(*a))
-        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, w.modes[ci][CARRIER], 0, 0, 0)))
+        mode = w.modes[ci]
+        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, mode[CARRIER], 0, 0, 0, mode[EXTENDED])))
     outputs = [w.W, ca.vertcat(*speeds), ca.vertcat(*drift), ca.vertcat(*facts), ca.vertcat(*ratios)]
     return ca.Function(
         "decide",
@@ -116,11 +117,12 @@ def decide(s: System) -> ca.Function:
 
 
 def carriers(s: System) -> ca.Function:
-    """Gaps of all carriers of all slots, one after the other."""
+    """Gaps of all carriers of all slots, one after the other, and how far each is from its surface's end."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
-    gaps = ca.vertcat(*(w.carrier_gaps(ci) for ci in s.slots))
-    return ca.Function("carriers", [t, x, P], [ca.densify(gaps)], *NAMES)
+    found = [w.carrier_gaps(ci) for ci in s.slots]
+    gaps, reaches = (ca.densify(ca.vertcat(*(pair[k] for pair in found))) for k in (0, 1))
+    return ca.Function("carriers", [t, x, P], [gaps, reaches])
 
 
 def kick(s: System) -> ca.Function:

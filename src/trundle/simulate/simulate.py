@@ -188,14 +188,14 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
             functions["carriers"] = program.carriers
         if method in EXPLICIT:
             tableau = EXPLICIT[method]()
-            functions[f"step_{tableau.name}"] = step_function(program.system, program.flow, tableau)
-            functions[f"dense_{tableau.name}"] = dense_function(program.system, program.flow, tableau)
+            functions[f"step_{tableau.name}"] = step_function(program, tableau)
+            functions[f"dense_{tableau.name}"] = dense_function(program, tableau)
         if method == "moreau":
             functions |= {"coast": program.coast, "glide": program.glide, "place": program.place}
         if method == "radau5":
-            functions |= implicit_functions(program.system, program.flow)
+            functions |= implicit_functions(program)
         if method == "slip":
-            functions = slip_functions(program.system, program.flow)
+            functions = slip_functions(program)
         kept[method, compile] = Kernel(functions, compile)
     elif kept[method, compile].compilation is not None:
         kept[method, compile].compilation.reused()

@@ -21,6 +21,7 @@ from ..equations.contact import GUARDS, TOUCH
 from ..equations.delassus import lu
 from ..equations.functions import largest_residual, restore
 from ..equations.spatial import OPTIONS, SX
+from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers
 from .radau import GAMMA, INTERPOLATION, A, C, E
@@ -31,8 +32,9 @@ UNROLLED = 24  # unknown slips up to which Newton's equations are unrolled
 GOAL = 0.02  # of the tolerance: how well the stages must be found
 
 
-def slip_functions(s: System, flow: ca.Function) -> dict[str, ca.Function]:
+def slip_functions(program: Program) -> dict[str, ca.Function]:
     """``sweep``: one round; ``slip_start``: slips, friction and V at a state; ``slip_end``: the end of a step."""
+    s, flow = program.system, program.flow
     slide, slips, friction, laws = eq.slide(s), eq.slips(s), eq.friction(s), eq.laws(s)
     t, x, P = s.symbols()
     m = 2 * len(s.contacts)
