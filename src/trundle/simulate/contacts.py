@@ -92,15 +92,13 @@ class Contacts:
     def follow(self, touches: np.ndarray) -> None:
         """After a step: the slip's directions and the largest speeds."""
         c = touches.reshape(self.n, TOUCH)
-        slip = c[:, SLIP]
-        self.speed = max(self.speed, float(np.sqrt((slip**2).sum(axis=1).max())), float(np.abs(c[:, RATE]).max()))
+        size = np.sqrt(np.einsum("ij,ij->i", c[:, SLIP], c[:, SLIP]))
+        self.speed = max(self.speed, float(size.max()), float(np.abs(c[:, RATE]).max()))
         self.force = max(self.force, float(np.abs(c[:, NORMAL]).max()))
-        for i in np.flatnonzero(self.mode == SLIDING):
-            if self.items[i].friction.sticks:
-                size = np.sqrt(slip[i] @ slip[i])
-                if size > self.tail[i, 5]:  # else its direction is rounding
-                    self.tail[i, 2:5] = slip[i] / size
-                self.young[i] &= size < 100 * self.tail[i, 5]
+        for i in np.flatnonzero(self.sticking & (self.mode == SLIDING)):
+            if size[i] > self.tail[i, 5]:  # else its direction is rounding
+                self.tail[i, 2:5] = c[i, SLIP] / size[i]
+            self.young[i] &= size[i] < 100 * self.tail[i, 5]
 
     # -- guards -------------------------------------------------------------------------------------------------
     def levels(self) -> np.ndarray:
@@ -125,10 +123,12 @@ class Contacts:
 
     def creeping(self, before: np.ndarray, after: np.ndarray) -> bool:
         """True if some slip has all but ended without passing through zero."""
-        for i in np.flatnonzero(self.mode == SLIDING):
-            if self.items[i].friction.sticks:
-                a, b = (np.linalg.norm(v.reshape(self.n, TOUCH)[i, SLIP]) for v in (before, after))
-                if b < a and b < self.still * self.speed:
+        for i in np.flatnonzero(self.sticking & (self.mode == SLIDING)):
+            v = after.reshape(self.n, TOUCH)[i, SLIP]
+            b = v @ v
+            if b < (self.still * self.speed) ** 2:
+                v = before.reshape(self.n, TOUCH)[i, SLIP]
+                if b < v @ v:
                     return True
         return False
 

@@ -161,8 +161,9 @@ class Run:
         e = stepper.attempt(t, self.x, self.f, h)
         if not e <= 1.0:  # also when it is not a number
             self.stats.rejected += 1
-            self.growth = 1.0
-            self.h = h * (max(SHRINK, SAFETY * e**-stepper.exponent) if np.isfinite(e) else SHRINK)
+            gentle = np.isfinite(e) and self.growth > 0.5
+            self.h = h * (max(SHRINK, SAFETY * e**-stepper.exponent) if gentle else SHRINK if np.isfinite(e) else 0.4)
+            self.growth = 1.0 if self.growth > 1 else 0.0 if self.growth == 0.5 else 0.5  # third refusal in a row: 0.2
             if self.contacts and not self.approach:
                 self._close_in(h)
             if self.h < 1e-14 * max(abs(t), 1e-3):
@@ -201,7 +202,7 @@ class Run:
             last, error, _ = self.past
             factor = min(factor, factor * h / last * (error / e) ** power)
         self.past = h, e, self.stepper
-        return max(SHRINK, min(self.growth, factor))
+        return max(SHRINK, min(max(self.growth, 1.0), factor))
 
     def _close_in(self, h: float) -> None:
         """If a slip ends within the step that was refused, or was about to end anyway: go most of the way there."""
@@ -432,7 +433,9 @@ class Run:
         """
         if self.stepper is self.explicit:
             limit = 6.0 if self.explicit.order == 8 else 3.2
-            self.stiff_steps = self.stiff_steps + 1 if h * self.rate > limit else max(0, self.stiff_steps - 1)
+            turns = self.contacts is not None and h * self.contacts.stiffness(self.c) > SLIDE_EASY
+            stiff = h * self.rate > limit and not turns  # slips have steps of their own
+            self.stiff_steps = self.stiff_steps + 1 if stiff else max(0, self.stiff_steps - 1)
             if self.stiff_steps > PATIENCE:
                 self._to_implicit()
                 self.stats.switches += 1
