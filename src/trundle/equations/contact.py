@@ -19,7 +19,7 @@ CARRIER, PRELOAD, EXTENDED = 6, slice(7, 10), 10
 GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12
 GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; how much farther the next carrier is
 TOUCH = 13  # signals per contact, at the places above
-FACTS = 10
+FACTS = 11
 
 CONTACT = {  # what can be seen, and pinned, without forces: unit, meaning, shape, level
     "gap": ("m", "distance of the surfaces", (), 0),
@@ -50,9 +50,10 @@ class ContactFunctions:
         phi = self._two(self.law.ratio, u, s)
         extra = lifted.extra_ratios(ca.vertcat(*(f.h[i] for i in range(3, rows)))) if rows > 3 else SX(0, 1)
         self.column = ca.densify(ca.vertcat(1, -(1 - mode[1]) * phi, -extra))
-        reach = lifted.reach(f.A, f.B)
-        self.ends = reach is not None
+        reach, edge = lifted.reach(f.A, f.B), lifted.edge(f.A, f.B)
+        self.ends = reach is not None or edge is not None
         self.reach = SX(1) if reach is None else reach
+        self.edge = SX(1) if edge is None else edge
         self.static = SX(self.law.static())
         self.sliding = ca.sqrt(ca.dot(phi, phi) + 1e-300)
 
@@ -105,10 +106,11 @@ class ContactFunctions:
         return self.f._make("friction", [phi, ca.densify(slope)], [u, d])
 
     def facts(self) -> ca.Function:
-        """→ ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents, reach."""
+        """→ ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents, distances from the surface's
+        end and from the edge."""
         at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))
         size = ca.sqrt(ca.dot(at_rest, at_rest) + 1e-300)
-        return self.f._make("facts", [ca.densify(ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, self.reach))])
+        return self.f._make("facts", [ca.densify(ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, self.reach, self.edge))])
 
     def seen(self) -> ca.Function:
         """→ gap, slip, rate of the gap (``CONTACT``)."""
@@ -134,7 +136,8 @@ class ContactFunctions:
         else:
             second = SX(1)
         if self.ends:  # at an upright wheel's hand-over the margin has a double zero, the reach a simple one
-            third = ca.if_else(margin < -1e-7, ca.fmin(margin, self.reach), self.reach)
+            end = ca.fmin(self.reach, self.edge)
+            third = ca.if_else(margin < -1e-7, ca.fmin(margin, end), end)
             third = ca.if_else(self.mode[EXTENDED] > 0.5, third, margin)
         else:
             third = margin

@@ -96,6 +96,10 @@ class Unilateral(Constraint):
         """How far (m) the contact point is from the end of its smooth surface; None if that has no end."""
         return None
 
+    def edge(self, A: KinematicPort, B: KinematicPort) -> Any:
+        """How far (m) the contact point is from the edge behind which there is no contact; None if there is none."""
+        return None
+
     def extra_ratios(self, flows: Any) -> Any:
         """Minus the efforts per normal effort of the bonds after the third, whose flows are given."""
         return ca.SX(0, 1)

@@ -57,6 +57,37 @@ def solve(
     return Answer(effort, W @ effort + q, residual)
 
 
+def sticking(
+    W: np.ndarray, q: np.ndarray, bilateral: int, mu: np.ndarray, given: list[np.ndarray | None]
+) -> Answer | None:
+    """The answer if all contacts stay closed and those without a given direction stick, well inside of their cones.
+
+    Most often it is that, and one system of independent linear equations tells it; None if it is not.
+    """
+    rows, columns = list(range(bilateral)), []
+    for i, direction in enumerate(given):
+        a = bilateral + 3 * i
+        if direction is None:
+            rows += [a, a + 1, a + 2]
+        else:
+            columns.append((len(rows), a, direction))
+            rows.append(a)
+    C = np.zeros((len(q), len(rows)))
+    C[rows, np.arange(len(rows))] = 1.0
+    for k, a, direction in columns:
+        C[a + 1 : a + 3, k] = direction
+    try:
+        effort = C @ np.linalg.solve((W @ C)[rows], -q[rows])
+    except np.linalg.LinAlgError:
+        return None
+    contact = effort[bilateral:].reshape(-1, 3)
+    size = float(np.abs(effort).max())
+    for i, (N, a, b) in enumerate(contact.tolist()):
+        if not N > 1e-9 * size or (given[i] is None and (a * a + b * b) ** 0.5 >= mu[i] * N * (1 - 1e-9)):
+            return None
+    return Answer(effort, W @ effort + q, 0.0)
+
+
 def _solved(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.linalg.lstsq(A, b, rcond=1e-12)[0] if len(b) else b
 

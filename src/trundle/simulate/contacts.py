@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from ..equations.contact import CARRIER, EXTENDED, GAP, GUARDS, MODE, NORMAL, PR
 from ..equations.system import System
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
-from .complementarity import Answer, solve
+from .complementarity import Answer, solve, sticking
 from .facts import Facts
 from .impacts import strike
 
@@ -21,9 +22,11 @@ GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed
 FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
 STILL = 1e-11  # of the largest contact speed: what counts as none
 STILL_REDUNDANT = 1e-7  # the same where efforts of least norm are found to about this accuracy only
-STILL_TOLERANCE = 3e-2  # the same per relative tolerance
+STILL_TOLERANCE = 0.1  # the same per relative tolerance
+STRAIGHT = 1e-9  # 1 − cos of the angle by which a slip turns in a step: below it, it does not
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
 RAPID, CROWD = 1e-7, 10  # impacts closer than this part of the run; so many in turn, ever faster, close the contacts
+FINE = 1e-3  # of the relative tolerance: how well events that leave the motion continuous are located
 CHATTER = 1e-6  # of the run: time in which too many events are a contradiction
 HAND_OVER = 1e-5  # of the largest contact speed: closing speed at a hand-over that is no impact
 SAME_TIME = 200  # so many events (and ten per contact) in that time
@@ -37,8 +40,8 @@ CAUSES = {
     (SLIDING, 1): "slip vanished",
     (ROLLING, 1): "friction cone left",
     (FLIGHT, 2): "hand-over",
-    (SLIDING, 2): "hand-over",
-    (ROLLING, 2): "hand-over",
+    (SLIDING, 2): "end of the surface",
+    (ROLLING, 2): "end of the surface",
 }
 
 
@@ -69,9 +72,13 @@ class Contacts:
         self.gap_level = np.full(n, GAP_LEVEL)
         self.young = np.zeros(n, dtype=bool)  # slips that have just begun
         self.sticking = np.array([c.friction.sticks for c in self.items], dtype=bool)
+        self.sliders: list[int] = []  # contacts that slide and could stick
+        self.flying = True
         self.still = max(STILL_REDUNDANT if s.redundant else STILL, STILL_TOLERANCE * rtol)
         self.speed = 1e-6  # largest contact speed met
         self.force = 1e-12  # largest normal effort met
+        self.rtol = rtol
+        self._levels: np.ndarray | None = None
         self._times: deque[float] = deque(maxlen=SAME_TIME + 10 * n)
         self._struck = np.full(n, -np.inf)  # when each contact was hit last,
         self._interval = np.full(n, np.inf)  # how long after the time before,
@@ -83,7 +90,9 @@ class Contacts:
         return {c.path: MODES[m] for c, m in zip(self.items, self.mode, strict=True)}
 
     def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
-        self.mode[i] = mode
+        self.mode[i], self._levels = mode, None
+        self.sliders = np.flatnonzero(self.sticking & (self.mode == SLIDING)).tolist()
+        self.flying = bool((self.mode == FLIGHT).any())
         d = np.zeros(3) if direction is None else direction
         self.tail[i, PRELOAD] = 0.0
         self.tail[i, :CARRIER] = [mode != FLIGHT, mode == ROLLING, *d, self.still / 10 * self.speed]
@@ -92,23 +101,39 @@ class Contacts:
     def follow(self, touches: np.ndarray) -> None:
         """After a step: the slip's directions and the largest speeds."""
         c = touches.reshape(self.n, TOUCH)
-        size = np.sqrt(np.einsum("ij,ij->i", c[:, SLIP], c[:, SLIP]))
-        self.speed = max(self.speed, float(size.max()), float(np.abs(c[:, RATE]).max()))
-        self.force = max(self.force, float(np.abs(c[:, NORMAL]).max()))
-        for i in np.flatnonzero(self.sticking & (self.mode == SLIDING)):
-            if size[i] > self.tail[i, 5]:  # else its direction is rounding
-                self.tail[i, 2:5] = c[i, SLIP] / size[i]
-            self.young[i] &= size[i] < 100 * self.tail[i, 5]
+        most = np.abs(c).max(axis=0).tolist()
+        speed, force = max(most[1:5]), most[NORMAL]
+        if speed > self.speed or force > self.force:
+            self.speed, self.force, self._levels = max(speed, self.speed), max(force, self.force), None
+        for i in self.sliders:
+            slip = c[i, SLIP]
+            size = hypot(*slip.tolist())
+            least = self.tail[i, 5]
+            if size > least:  # else its direction is rounding
+                self.tail[i, 2:5] = slip / size
+            if self.young[i] and not size < 100 * least:
+                self.young[i], self._levels = False, None
 
     # -- guards -------------------------------------------------------------------------------------------------
     def levels(self) -> np.ndarray:
         """What is added to the guards, three per contact: how far below zero counts as an event."""
-        level = np.full((self.n, 3), GAP_LEVEL)
-        level[:, 0] = np.where(self.mode == FLIGHT, self.gap_level, FORCE_LEVEL * self.force)
-        # the slip's guard contains what counts as no slip: that is for slips that have just begun
-        slipping = np.where(self.young, 0.0, STILL / 10 * self.speed - self.tail[:, 5])
-        level[:, 1] = np.where(self.mode == ROLLING, FORCE_LEVEL * self.force, slipping)
-        return level
+        if self._levels is None:
+            level = np.full((self.n, 3), GAP_LEVEL)
+            level[:, 0] = np.where(self.mode == FLIGHT, self.gap_level, FORCE_LEVEL * self.force)
+            # the slip's guard contains what counts as no slip: that is for slips that have just begun
+            slipping = np.where(self.young, 0.0, STILL / 10 * self.speed - self.tail[:, 5])
+            level[:, 1] = np.where(self.mode == ROLLING, FORCE_LEVEL * self.force, slipping)
+            self._levels = level
+        return self._levels
+
+    def event_tolerance(self) -> np.ndarray:
+        """How near to zero the guards must be brought: gaps to their level, the others as the tolerance allows."""
+        near = 0.1 * np.abs(self.levels())
+        near[:, 0] = np.where(self.mode == FLIGHT, near[:, 0], np.maximum(near[:, 0], FINE * self.rtol * self.force))
+        slipping = np.where(self.mode == ROLLING, self.force, self.speed)
+        near[:, 1] = np.maximum(near[:, 1], FINE * self.rtol * slipping)
+        near[:, 2] = np.where(self.tail[:, EXTENDED] > 0, np.maximum(near[:, 2], FINE * self.rtol), near[:, 2])
+        return near
 
     def due(self, touches: np.ndarray) -> bool:
         """True if an event is due."""
@@ -116,29 +141,40 @@ class Contacts:
 
     def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray) -> bool:
         """True if an event may lie in the step between two sets of signals."""
-        a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
-        if (np.minimum(b[:, GUARDS], low.reshape(self.n, 3)) + self.levels() < 0).any():
+        b = after.reshape(self.n, TOUCH)
+        if (np.minimum(b[:, GUARDS], low.reshape(self.n, 3)) + self.levels()).min() < 0:
             return True
+        if not self.flying:
+            return False
+        a = before.reshape(self.n, TOUCH)
         return bool(((self.mode == FLIGHT) & (a[:, RATE] < 0) & (b[:, RATE] > 0) & (a[:, GAP] > 0)).any())
+
+    def _slips(self, touches: np.ndarray) -> list[float]:
+        """Slips of the contacts that slide and could stick."""
+        c = touches.reshape(self.n, TOUCH)
+        return [hypot(*c[i, SLIP].tolist()) for i in self.sliders]
 
     def creeping(self, before: np.ndarray, after: np.ndarray) -> bool:
         """True if some slip has all but ended without passing through zero."""
-        for i in np.flatnonzero(self.sticking & (self.mode == SLIDING)):
-            v = after.reshape(self.n, TOUCH)[i, SLIP]
-            b = v @ v
-            if b < (self.still * self.speed) ** 2:
-                v = before.reshape(self.n, TOUCH)[i, SLIP]
-                if b < v @ v:
-                    return True
-        return False
+        new = self._slips(after)
+        if not new or min(new) >= self.still * self.speed:
+            return False
+        return any(b < self.still * self.speed and b < a for a, b in zip(self._slips(before), new, strict=True))
 
     def time_to_stop(self, before: np.ndarray, after: np.ndarray, h: float) -> float:
-        """When the first slip ends if all go on as in the last step, of length h; inf if none does."""
-        if not h > 0:
-            return np.inf
-        old, new = (np.linalg.norm(v.reshape(self.n, TOUCH)[:, SLIP], axis=1) for v in (before, after))
-        ends = (self.mode == SLIDING) & self.sticking & (new < old)
-        return float((new[ends] * h / (old[ends] - new[ends])).min(initial=np.inf))
+        """When the first slip that turns ends, if all go on as in the last step, of length h; inf if none does.
+
+        A slip that keeps its direction passes smoothly through zero: its end is located like any other event.
+        """
+        left = np.inf
+        if h > 0:
+            a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
+            for i in self.sliders:
+                old, new = a[i, SLIP], b[i, SLIP]
+                size, now = hypot(*old.tolist()), hypot(*new.tolist())
+                if now < size and now * size - float(old @ new) > STRAIGHT * now * size:
+                    left = min(left, now * h / (size - now))
+        return left
 
     def stiffness(self, touches: np.ndarray) -> float:
         """The fastest rate (1/s) at which friction turns or damps a slip."""
@@ -150,10 +186,11 @@ class Contacts:
         self._watch(t, causes)
         before = self.mode.copy()
         self.speed = max(self.speed, MOTION * float(np.abs(x[self.s.nx : self.s.nx + self.s.nu]).max(initial=0.0)))
+        self.tail[:, EXTENDED] = 0.0
         taken = self.take_over(calls, t, x)
         facts = self._facts(calls, t, x)
         close = facts.gap <= NEAR * max(1.0, float(np.abs(x[: self.s.nx]).max(initial=0.0)))
-        near = ~self.held & ((self.mode != FLIGHT) | close)
+        near = ~self.held & ((self.mode != FLIGHT) | close) & (facts.edge > 0)
         struck: dict[int, dict[str, float]] = {}
         notes: dict[int, str] = {}
         delays: dict[int, float] = {}
@@ -173,8 +210,9 @@ class Contacts:
             self.tail[started, 1] = 1.0
             x = calls["project"](t, x, self.P)[0]
             self.tail[started, 1] = 0.0
-        self.tail[:, EXTENDED] = self.ends & (self.mode != FLIGHT) & (facts.reach > -GAP_LEVEL / 2)
-        self.gap_level = GAP_LEVEL + np.maximum(0.0, -facts.gap)  # rounding is not a closing
+        inside = (facts.reach > -GAP_LEVEL / 2) & (facts.edge > 0)
+        self.tail[:, EXTENDED] = self.ends & (self.mode != FLIGHT) & inside
+        self.gap_level, self._levels = GAP_LEVEL + np.maximum(0.0, -facts.gap), None  # rounding is not a closing
         for i, c in enumerate(self.items):
             hit = struck.get(i)
             if hit is None and before[i] == self.mode[i] and causes.get(i) != "slip vanished" and i not in taken:
@@ -299,6 +337,8 @@ class Contacts:
             if not more:
                 break
             started |= more
+            if all(mu[i] == facts.kinetic[i] for i in more):
+                break
             for i in more:
                 mu[i] = facts.kinetic[i]
         size = max(self.force, float(np.abs(answer.effort).max(initial=0.0)))
@@ -373,7 +413,12 @@ class Contacts:
     def _accelerations(self, facts: Facts, here: np.ndarray, mu: dict[int, float], undecided: set[int]) -> Answer:
         W, q, _ = self.system(facts, here, facts.drift)
         given = [None if i in undecided else facts.ratios[i][1:3] for i in here]
-        return solve(W, q, len(self.bilateral), np.array([mu.get(int(i), 0.0) for i in here]), given)
+        limits = np.array([mu.get(int(i), 0.0) for i in here])
+        if not self.s.redundant:
+            answer = sticking(W, q, len(self.bilateral), limits, given)
+            if answer is not None:
+                return answer
+        return solve(W, q, len(self.bilateral), limits, given)
 
     def coefficient(self, facts: Facts, i: int) -> float:
         """Coefficient of friction for impulses: that of the slip there is."""
@@ -384,8 +429,11 @@ class Contacts:
 
     def pivot(self, facts: Facts, here: np.ndarray, i: int) -> tuple[float, float]:
         """Normal acceleration per unit of normal effort of a sliding contact, with its friction and without."""
-        W, _, _ = self.system(facts, here, facts.drift)
         n = len(self.bilateral)
+        if not n and self.sizes[i] == 3:
+            row = facts.W[self.first_row[i], self.first_row[i] : self.first_row[i] + 3]
+            return float(row[0] + row[1:] @ facts.ratios[i][1:3]), float(row[0])
+        W, _, _ = self.system(facts, here, facts.drift)
         if n:
             W = W[n:, n:] - W[n:, :n] @ np.linalg.pinv(W[:n, :n], rcond=1e-12) @ W[:n, n:]
         k = 3 * int(np.flatnonzero(here == i)[0])

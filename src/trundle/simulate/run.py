@@ -22,7 +22,7 @@ from .slipping import SlipStepper
 from .tableau import EXPLICIT
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
-SCAN = np.linspace(1 / 8, 1, 8)  # where in a step an event is looked for
+SCAN = np.linspace(1 / 5, 1, 5)  # where in a step an event is looked for
 SLIDE_STIFF, SLIDE_EASY = 5.0, 2.0  # rate of a slip's direction times the step: implicit slips above, not below
 NEARLY = 0.88, 0.985  # of the time to the end of a slip that turns: one step, and one where all is smooth
 ONSET = 0.25  # of the time in which the friction that Rolling needs doubles: the first step of a slip
@@ -77,6 +77,7 @@ class Run:
         self.stepper: Any = self.explicit
         self.growth, self.stiff_steps, self.easy_steps, self.rate = GROW, 0, 0, 0.0
         self.longest, self.approach = 0.0, False  # step since the last event; whether a slip is about to end
+        self.warned = False  # whether a step was shortened because a slip may end
         self.stepped = 0.0  # last step
         self.past: tuple[float, float, Any] | None = None  # step, error and method of the last step
 
@@ -191,6 +192,10 @@ class Run:
         self.h, self.growth = min(h * self._factor(e, h), self.max_step), GROW
         if self.approach:
             self._close_in(h)
+        elif self.contacts and not self.warned:  # a slip that ends within the next step: most likely it turns
+            left = self.contacts.time_to_stop(self.before, self.c, self.stepped)
+            if left < self.h:
+                self.h, self.warned = NEARLY[0] * left, True
         if self.auto:
             self._choose_method(h)
 
@@ -219,8 +224,7 @@ class Run:
         x_new, f_new, c_new = stepper.x_new, stepper.f_new, stepper.touches
         if s.guard_names:
             check_guards(s, self.calls, t_new, x_new, self.P)
-        size = max(1.0, np.abs(x_new[: s.nx + s.nu]).max(initial=0.0))
-        if s.closing and not stepper.residual < EXACT * size:
+        if s.closing and not stepper.residual < EXACT * (1.0 + np.abs(x_new[: s.nx + s.nu]).max()):
             x_new = settled(s, self.calls, t_new, x_new, self.P)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
@@ -243,10 +247,10 @@ class Run:
 
     def _fill_inside(self, t_new: float) -> None:
         """Outputs strictly between the step's start and t_new."""
+        if self.filled >= self.times.size or self.times[self.filled] >= t_new:
+            return
         reached = int(np.searchsorted(self.times, t_new, side="left"))
         inside = self.times[self.filled : reached]
-        if not inside.size:
-            return
         if self.interpolate_outputs:
             rows = self.stepper.dense((inside - self.t) / self.stepper.h)
             rows = [self.calls["project"](when, row, self.P)[0] for when, row in zip(inside, rows, strict=True)]
@@ -288,8 +292,6 @@ class Run:
 
     def _locate(self, h: float) -> tuple[float, np.ndarray] | None:
         """(time from the step's start to the first event, guards there), or None: the stepper then holds that step."""
-        from scipy.optimize import brentq
-
         contacts, stepper = self.contacts, self.stepper
         assert contacts is not None
         c = self.c.reshape(contacts.n, TOUCH)
@@ -297,25 +299,25 @@ class Run:
         self._opened = flies & (np.abs(c[:, GAP]) < 1e-9) & (c[:, RATE] > STILL * contacts.speed)
         self._wide, self._flying = flies & (c[:, GAP] > 1e-9), bool(flies.any())
         self._levels = contacts.levels()
-        lowest = lambda theta: float(self._guard(theta, h).min())  # noqa: E731
-        low, high = 0.0, None
+        near = contacts.event_tolerance()
+        low, before, high, after = 0.0, None, None, np.zeros(0)
         for theta in sorted({*SCAN, *self._closest(h)}):
-            if lowest(theta) < 0:
-                high = theta
+            values = self._guard(theta, h)
+            if values.min() < 0:
+                high, after = theta, values
                 break
-            low = theta
+            low, before = theta, values
         if high is None:
             return None
-        if lowest(low) < 0:  # at the very start
-            self._slope = 0.0
-            return 0.0, self._deflated(self.c, 0.0)
-        theta = brentq(lowest, low, high, xtol=1e-12, rtol=1e-12, maxiter=80, disp=False)
-        after = self._guard(min(theta + 1e-3, 1), h)
-        which = np.unravel_index(int(np.argmin(self._guard(min(theta * (1 + 1e-9) + 1e-15, 1), h))), (contacts.n, 3))
-        before = self._guard(max(theta - 1e-3, 0), h)
-        slope = (after[which] - before[which]) / ((min(theta + 1e-3, 1) - max(theta - 1e-3, 0)) * h)
+        if before is None:
+            before = self._guard(low, h)
+            if before.min() < 0:  # at the very start
+                self._slope = 0.0
+                return 0.0, self._deflated(self.c, 0.0)
+        high, which, slope = self._zero(h, low, before, high, after, near)
         self._slope = slope
-        step, small = theta * h, 1e-3 * h
+        beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
+        step, small = min(high * h, h), 1e-3 * h
         values = np.zeros((contacts.n, 3))
         for _ in range(6):  # from the interpolant to the steps themselves
             if step <= 1e-15 * max(abs(self.t), 1e-6):
@@ -323,9 +325,9 @@ class Run:
             if not stepper.attempt(self.t, self.x, self.f, step) <= 1.0:
                 return -step / 2, values  # not as smooth as it looked: go there by smaller steps
             values = self._deflated(stepper.touches, step)
-            if abs(values[which]) < 0.1 * contacts.levels()[which]:
+            if -near[which] < values[which] <= 0:
                 break
-            change = -values[which] / slope if slope else 0.0
+            change = -values[which] / slope + beyond if slope else 0.0
             if not abs(change) < small:
                 break
             if abs(change) < 1e-13 * max(step, 1e-3 * abs(self.t)):
@@ -333,6 +335,31 @@ class Run:
             small = abs(change) / 2
             step += change
         return step, values
+
+    def _zero(
+        self, h: float, low: float, before: np.ndarray, high: float, after: np.ndarray, near: np.ndarray
+    ) -> tuple[float, tuple[int, ...], float]:
+        """Where the first guard becomes negative between two places of the step, which one, and its slope there.
+
+        False position with Illinois' weights, halved where that is slow.
+        """
+        weight, side = 1.0, 0
+        for k in range(60):
+            which = np.unravel_index(int(np.argmin(after / near)), after.shape)
+            a, b = float(before[which]), float(after[which])
+            slope = (b - a) / ((high - low) * h)
+            if b >= -near[which] or high - low < 1e-12:
+                break
+            a *= weight
+            part = a / (a - b) if a > 0 and k % 8 < 6 else 0.5
+            theta = low + (high - low) * min(max(part + 0.5 * near[which] / (a - b), 1e-3), 0.999)
+            values = self._guard(theta, h)
+            if values.min() < 0:
+                high, after = theta, values
+                weight, side = (weight / 2 if side == 1 else 1.0), 1
+            else:
+                low, before, weight, side = theta, values, 1.0, -1
+        return high, tuple(int(i) for i in which), slope
 
     def _closest(self, h: float) -> list[float]:
         """Where in the step gaps are least that fall at its start and grow at its end: a fast or grazing encounter."""
@@ -387,7 +414,8 @@ class Run:
     def _restart(self, h: float, first: float = np.inf) -> None:
         """The step after an event: as long as any before it, but no longer than ``first``."""
         self.h = min(max(h, self.longest), self.max_step, first)
-        self.longest, self.approach, self.stepped, self.past, self.growth = 0.0, False, 0.0, None, GROW
+        self.longest, self.approach, self.warned, self.stepped, self.past = 0.0, False, False, 0.0, None
+        self.growth = GROW
 
     def _change(self, causes: dict[int, str]) -> None:
         """New modes at the current state, and what follows from them."""

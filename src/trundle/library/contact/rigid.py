@@ -10,7 +10,7 @@ from ...model.bond import Bond, Locked
 from ...model.contact import Friction, Impact, Unilateral
 from ...model.ports import KinematicPort
 from ..rolling.pair import SurfacePair
-from ..rolling.tracking import closed_reach
+from ..rolling.tracking import closed_edge, closed_reach
 from .impact import Newton
 from .resistance import Resistance
 
@@ -59,6 +59,9 @@ class RigidContact(SurfacePair, Unilateral):
 
     def reach(self, A: KinematicPort, B: KinematicPort) -> Any:
         return closed_reach(self.surface_A, self.surface_B, A, B) if self.closed else None
+
+    def edge(self, A: KinematicPort, B: KinematicPort) -> Any:
+        return closed_edge(self.surface_A, self.surface_B, A, B) if self.closed else None
 
     def extra_ratios(self, flows: Any) -> Any:
         parts = []

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.rotations import perpendiculars
 from ...model.ports import KinematicPort
-from ..surfaces import Circle, Plane, Point, Sphere, Surface
+from ..surfaces import Circle, HalfPlane, Plane, Point, Sphere, Surface
 
 
 @dataclass(frozen=True)
@@ -42,18 +42,38 @@ def closed_reach(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> 
     return a.reach(-(A.T.T @ (B.T @ b.up))) if isinstance(b, Plane) else None
 
 
+def closed_edge(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> Any:
+    """How far the nearest point is from the edge of a half-plane, negative beyond it; None if there is none."""
+    for plane, port, other, at in ((a, A, b, B), (b, B, a, A)):
+        if isinstance(plane, HalfPlane):
+            P = at.r + at.T @ other.support(-(at.T.T @ (port.T @ plane.up)))
+            return plane.inside(port.T.T @ (P - port.r))
+    return None
+
+
+def _gap(plane: Plane, port: KinematicPort, P: Any, extended: Any) -> Any:
+    """Height of a point above a plane; beyond the edge of a half-plane its distance from the edge."""
+    r = port.T.T @ (P - port.r)
+    height = ca.dot(plane.up, r)
+    if not isinstance(plane, HalfPlane):
+        return height
+    beyond = -plane.inside(r)
+    away = ca.if_else(beyond > 0, ca.sqrt(height * height + beyond * beyond + 1e-300), height)
+    return ca.if_else(extended > 0.5, height, away)
+
+
 def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, extended: Any = 0.0) -> Contact:
     """The nearest points in closed form; ``extended``: 1 on surfaces continued beyond their ends."""
     if isinstance(a, Plane):
         n = A.T @ a.up
         d = -(B.T.T @ n)
         P = B.r + B.T @ b.continued(d, extended)
-        return Contact(P, n, ca.dot(n, P - A.r), *_health(b, d))
+        return Contact(P, n, _gap(a, A, P, extended), *_health(b, d))
     if isinstance(b, Plane):
         n = -(B.T @ b.up)
         d = A.T.T @ n
         P = A.r + A.T @ a.continued(d, extended)
-        return Contact(P, n, ca.dot(n, B.r - P), *_health(a, d))
+        return Contact(P, n, _gap(b, B, P, extended), *_health(a, d))
     apart = B.r - A.r
     distance = ca.sqrt(ca.dot(apart, apart))
     n = apart / distance

@@ -4,6 +4,7 @@ from .base import Surface
 from .circle import Circle
 from .cylinder import Cylinder
 from .ellipsoid import Ellipsoid
+from .half_plane import HalfPlane
 from .implicit import Implicit
 from .plane import Plane
 from .point import Point
@@ -13,5 +14,6 @@ from .spindle import Spindle
 from .torus import Torus
 
 __all__ = [
-    "Circle", "Cylinder", "Ellipsoid", "Implicit", "Plane", "Point", "Roller", "Sphere", "Spindle", "Surface", "Torus",
+    "Circle", "Cylinder", "Ellipsoid", "HalfPlane", "Implicit", "Plane", "Point", "Roller", "Sphere", "Spindle", "Surface",
+    "Torus",
 ]  # fmt: skip
