@@ -1,0 +1,155 @@
+"""Steps with implicit slips, half-planes, and slots whose carriers are alike."""
+
+import numpy as np
+import pytest
+
+import trundle as tr
+from audit import audit, close
+from trundle.equations.contact import MODE
+from trundle.simulate import run, slipping
+from trundle.simulate.complementarity import solve, sticking
+from trundle.simulate.simulate import ready_state
+
+S, G = tr.surfaces, tr.gallery
+VM = {"compile": "never"}
+
+
+def test_collocation_is_radau():
+    """Quadrature exact up to degree 2s − 2, stages up to s − 1; three stages are the published ones."""
+    c, A, gamma, _, _ = slipping._collocation(3)
+    r6 = np.sqrt(6)
+    close(c, [(4 - r6) / 10, (4 + r6) / 10, 1], 1e-15)
+    close(A[0, 0], (88 - 7 * r6) / 360, 1e-15)
+    close(gamma, 3.637834252744496, 1e-12)
+    c, A, _, back, _ = slipping._collocation(5)
+    for k in range(9):
+        close(A[-1] @ c**k, 1 / (k + 1), 1e-14)
+    for k in range(5):
+        close(A @ c**k, c ** (k + 1) / (k + 1), 1e-14)
+        close(back @ c**k, 0.0**k, 1e-12)
+
+
+def wheel_on_floor(delta):
+    law = tr.RegularisedCoulomb(mu=0.2, delta=delta)
+    return G.FreeRoller(friction=law, w=(20, 0, 0))
+
+
+def test_steps_do_not_grow_with_stiffness():
+    """The thinner the layer, the stiffer the slip; the number of steps stays."""
+    steps = []
+    for delta in (1e-2, 1e-4, 1e-6):
+        sol = tr.simulate(wheel_on_floor(delta), 0.3, samples=2, rtol=1e-6, **VM)
+        assert sol.stats["implicit_steps"] > 0 and sol.stats["jacobians"] == 0
+        steps.append(sol.stats["steps"])
+    assert max(steps) < 3 * min(steps), steps
+
+
+def test_order_nine(monkeypatch):
+    """Long fixed steps in the layer of the regularised law: halving them, the error falls by far more than 2⁸."""
+    model, end = G.FreeRoller(friction=tr.RegularisedCoulomb(mu=0.2, delta=5.0), w=(20, 5, 5)), 0.04
+    want = tr.simulate(model, end, samples=2, rtol=1e-13, atol=1e-15, method="dop853", **VM)["roller.w"].values[-1]
+    monkeypatch.setattr(run, "SLIDE_STIFF", -1.0)  # all steps are slip steps
+    monkeypatch.setattr(run, "SLIDE_EASY", -2.0)
+    monkeypatch.setattr(slipping, "GOAL", 1e-10)
+    monkeypatch.setattr(slipping, "ROUNDS", 40)
+    errors = []
+    for h in (0.02, 0.01):
+        sol = tr.simulate(model, end, samples=2, rtol=1e-3, atol=1e-3, max_step=h, **VM)
+        assert sol.stats["implicit_steps"] == sol.stats["steps"] <= end / h + 2
+        errors.append(np.abs(sol["roller.w"].values[-1] - want).max())
+    assert 1e-9 < errors[0] < 1e-6 and errors[0] > 2**8 * errors[1], errors
+
+
+def test_slip_steps_agree_with_explicit_ones():
+    model = G.FreeRoller(friction=tr.Coulomb(mu=0.2), w=(20, 0, 0))
+    a, b = (tr.simulate(model, 0.3, samples=20, method=method, **VM) for method in ("auto", "dop853"))
+    close(a["roller.w"].values, b["roller.w"].values, 2e-7)
+    audit(a)
+
+
+class Ledge(tr.Model):
+    """A ball rolls off a ledge and lands on the floor below."""
+
+    edge = "x"
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        top = S.HalfPlane(up="y", towards=self.edge, length=1.0)
+        for name, frame, ground in (
+            ("top", world.frame(), top),
+            ("floor", world.frame(r=(0, -0.5, 0)), S.Plane(up="y")),
+        ):
+            self.add(
+                name,
+                tr.RigidContact(
+                    frame, ball.frame(), surface_A=ground, surface_B=S.Sphere(radius=0.1), friction=tr.Coulomb(mu=0.3)
+                ),
+            )
+
+    def initial(self):
+        return {"ball.r": (0, 0.1, 0), "ball.v": (2.0, 0, 0), "ball.w": (0, 0, -20.0)}
+
+
+def test_over_an_edge():
+    sol = tr.simulate(Ledge(), 1.2, **VM)
+    assert sol.success, sol.reason
+    fall = np.sqrt(2 * 0.5 / 9.81)
+    close([e.time for e in sol.events], [0.5, 0.5 + fall], 1e-11)
+    assert [(e.before, e.after) for e in sol.events] == [("Rolling", "Flight"), ("Flight", "Rolling")]
+    close(sol["ball.r"].values[-1], [2.4, -0.4, 0], 1e-10)  # it rolls on as before
+    audit(sol)
+
+
+def test_half_plane_names_a_wrong_direction():
+    class Crooked(Ledge):
+        edge = (0, 1, 1)
+
+    with pytest.raises(tr.ParameterError, match="towards.*does not lie in the plane"):
+        tr.simulate(Crooked(), 0.1, **VM)
+
+
+class Anchored(G.OmniVehicle):
+    """The same vehicle with a force of nothing on every roller: its slots are treated one carrier at a time."""
+
+    def build(self, world):
+        super().build(world)
+        for i in range(self.wheels):
+            for j in range(self.n):
+                roller = self[f"wheel[{i}].roller[{j}]"]
+                self.add(f"nothing[{i * self.n + j}]", tr.AppliedForce(world.frame(), roller.frame(), force=(0, 0, 0)))
+
+
+def test_alike_carriers_are_only_a_short_cut():
+    """The right-hand side is the same whether a slot's carriers are treated as alike or not."""
+    found = []
+    for model in (G.OmniVehicle(), Anchored()):
+        ready, x = ready_state(model, None, "joint", 0.0, None, None)
+        s, P = ready.system, ready.P.copy()
+        assert bool(s.fans) == (type(model) is G.OmniVehicle)
+        tail = P[P.size - MODE * len(s.contacts) :].reshape(-1, MODE)
+        rng = np.random.default_rng(3)
+        x = x.copy()
+        x[s.nx : s.nx + s.nu] += 0.1 * rng.normal(size=s.nu)
+        for stick, carrier in ((1, (0, 1, 2)), (0, (3, 0, 1))):
+            tail[:, 0], tail[:, 1], tail[:, 2], tail[:, 6] = 1, stick, 1, carrier
+            found.append(np.array(ready.program.rhs(0, x, P)).ravel()[: s.nx + s.nu])
+    close(found[0], found[2], 1e-10)
+    close(found[1], found[3], 1e-10)
+
+
+def test_sticking_is_what_the_general_solver_finds():
+    rng = np.random.default_rng(5)
+    agreed = 0
+    for _ in range(60):
+        M = rng.normal(size=(8, 8))
+        W, q = M @ M.T + np.eye(8), rng.normal(size=8)
+        q[[2, 5]] -= 4.0
+        mu, given = np.array([0.7, 0.9]), [None, np.array([0.2, -0.1])]
+        quick, whole = sticking(W, q, 2, mu, given), solve(W, q, 2, mu, given)
+        if quick is not None:
+            agreed += 1
+            close(quick.effort, whole.effort, 1e-9)
+        else:
+            N, F = whole.effort[2], np.linalg.norm(whole.effort[3:5])
+            assert min(N, whole.effort[5]) < 1e-6 or F > mu[0] * N * (1 - 1e-6)
+    assert agreed > 5
