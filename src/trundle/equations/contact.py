@@ -16,9 +16,9 @@ MODE = 11  # numbers of a contact's mode in P: touches, sticks, slip direction (
 # which carrier of a slot is in contact, efforts (3) near which those of redundant contacts are sought, and whether the
 # surfaces are continued beyond their ends
 CARRIER, PRELOAD, EXTENDED = 6, slice(7, 10), 10
-GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12
+GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT, SLOWING, TURNING = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12, 13, 14
 GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; how much farther the next carrier is
-TOUCH = 13  # signals per contact, at the places above
+TOUCH = 15  # signals per contact, at the places above
 FACTS = 11
 
 CONTACT = {  # what can be seen, and pinned, without forces: unit, meaning, shape, level
@@ -117,15 +117,16 @@ class ContactFunctions:
         return self.f._make("seen", [self.f.g[0], self.slip, self.f.h[0]])
 
     def signals(self) -> ca.Function:
-        """(…, mode, λ, W of the three rows, margin to the next carrier) → ``TOUCH`` numbers.
+        """(…, mode, λ, W of the three rows, margin to the next carrier, slip's acceleration) → ``TOUCH`` numbers.
 
         gap, its rate, slip (3), normal effort, tangential efforts (2), three guards, the rate at which friction turns
-        the slip's direction, and how much normal acceleration a unit of normal effort causes with its friction.
+        the slip's direction, how much normal acceleration a unit of normal effort causes with its friction, and the
+        acceleration of the slip along and across it.
         Guards: Flight: the gap; touching: N; Sliding: slip along the given direction; Rolling: the cone's margin;
         slots: the margin to the next carrier; surfaces that are continued: how far their end is.
         """
         rows = len(self.f.rows)
-        lam, W, margin = SX.sym("lam", rows), SX.sym("W", 3, 3), SX.sym("margin")
+        lam, W, margin, a = SX.sym("lam", rows), SX.sym("W", 3, 3), SX.sym("margin"), SX.sym("a", 2)
         N, F = lam[0], lam[1:3]
         first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, self.f.g[0])
         if self.law.sticks and self.law.slides:
@@ -151,5 +152,6 @@ class ContactFunctions:
             stiff = ca.norm_fro(ca.substitute(ca.densify(slope), slip, self.u) + 1e-300) * pull
         stiff = ca.if_else(self.touch - self.stick > 0.5, stiff, 0)
         pivot = (W[0, :] @ self.column[:3])[0]
-        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, first, second, third, stiff, pivot)
-        return self.f._make("signals", [ca.densify(out)], [self.mode, lam, W, margin])
+        slowing, turning = ca.dot(self.u, a) / size, (self.u[0] * a[1] - self.u[1] * a[0]) / size
+        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, first, second, third, stiff, pivot, slowing, turning)
+        return self.f._make("signals", [ca.densify(out)], [self.mode, lam, W, margin, a])

@@ -400,6 +400,7 @@ class Wiring:
         if not self.active:
             return
         drift = self.free_drift(data)
+        self.drift = ca.vertcat(*drift)
         self.ratios = {c: self._friction(c, given) for c in self.s.contacts}
         self.lam = self.multipliers(-ca.vertcat(*drift), pairs, "dynamics", self.ratios, given is not None)
         du, da = self.respond(self.lam)
@@ -536,6 +537,7 @@ class Wiring:
         """
         found = []
         starts = self._starts()
+        efforts = ca.vertcat(*(self.lam[c] for c in self.active))
         for ci in self.s.contacts:
             _, f, arguments = self.closing[ci]
             k = starts[ci]
@@ -545,7 +547,8 @@ class Wiring:
                 gaps, _ = self.carrier_gaps(ci)
                 weights = ca.vertcat(*self.weights(self.s.closing[ci][0]))
                 margin = ca.mmin(gaps + 1e9 * weights) - ca.dot(weights, gaps)
-            found.append(f.contact.signals()(*arguments, self.modes[ci], self.lam[ci], block, margin))
+            motion = self.drift[k + 1 : k + 3] + self.W[k + 1 : k + 3, :] @ efforts
+            found.append(f.contact.signals()(*arguments, self.modes[ci], self.lam[ci], block, margin, motion))
         return found
 
     def u_dots(self) -> list[Any]:

@@ -13,6 +13,7 @@ import numpy as np
 
 EXACT = 1e-12  # residual, relative to the size of the problem, at which an answer counts as found
 NEWTON, SWEEPS, ENUMERATED = 60, 400, 6
+ON_CONE = 1e-7  # how far beyond its cone, relative, an effort still counts as on it: events are not exact
 DEPENDENT = 1e-9  # least eigenvalue of the scaled matrix below which rows depend on each other
 PROXIMAL, PROXIMAL_ROUNDS = 1e-5, 8
 
@@ -60,7 +61,7 @@ def solve(
 def sticking(
     W: np.ndarray, q: np.ndarray, bilateral: int, mu: np.ndarray, given: list[np.ndarray | None]
 ) -> Answer | None:
-    """The answer if all contacts stay closed and those without a given direction stick, well inside of their cones.
+    """The answer if all contacts stay closed and those without a given direction stick, inside of their cones.
 
     Most often it is that, and one system of independent linear equations tells it; None if it is not.
     """
@@ -83,7 +84,7 @@ def sticking(
     contact = effort[bilateral:].reshape(-1, 3)
     size = float(np.abs(effort).max())
     for i, (N, a, b) in enumerate(contact.tolist()):
-        if not N > 1e-9 * size or (given[i] is None and (a * a + b * b) ** 0.5 >= mu[i] * N * (1 - 1e-9)):
+        if not N > 1e-9 * size or (given[i] is None and (a * a + b * b) ** 0.5 > mu[i] * N * (1 + ON_CONE)):
             return None
     return Answer(effort, W @ effort + q, 0.0)
 

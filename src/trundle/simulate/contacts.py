@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import CARRIER, EXTENDED, GAP, GUARDS, MODE, NORMAL, PRELOAD, RATE, SLIP, STIFF, TOUCH
+from ..equations.contact import CARRIER, EXTENDED, GAP, GUARDS, MODE, NORMAL, PRELOAD, RATE, SLIP, SLOWING, STIFF, TOUCH, TURNING
 from ..equations.system import System
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
@@ -23,7 +23,7 @@ FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
 STILL = 1e-11  # of the largest contact speed: what counts as none
 STILL_REDUNDANT = 1e-7  # the same where efforts of least norm are found to about this accuracy only
 STILL_TOLERANCE = 0.1  # the same per relative tolerance
-STRAIGHT = 1e-9  # 1 − cos of the angle by which a slip turns in a step: below it, it does not
+STRAIGHT = 1e-6  # ratio of a slip's accelerations across and along it below which it does not turn
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
 RAPID, CROWD = 1e-7, 10  # impacts closer than this part of the run; so many in turn, ever faster, close the contacts
 FINE = 1e-3  # of the relative tolerance: how well events that leave the motion continuous are located
@@ -161,19 +161,19 @@ class Contacts:
             return False
         return any(b < self.still * self.speed and b < a for a, b in zip(self._slips(before), new, strict=True))
 
-    def time_to_stop(self, before: np.ndarray, after: np.ndarray, h: float) -> float:
-        """When the first slip that turns ends, if all go on as in the last step, of length h; inf if none does.
+    def time_to_stop(self, touches: np.ndarray) -> float:
+        """When the first slip that turns ends if it goes on slowing down as it does; inf if none does.
 
         A slip that keeps its direction passes smoothly through zero: its end is located like any other event.
         """
         left = np.inf
-        if h > 0:
-            a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
-            for i in self.sliders:
-                old, new = a[i, SLIP], b[i, SLIP]
-                size, now = hypot(*old.tolist()), hypot(*new.tolist())
-                if now < size and now * size - float(old @ new) > STRAIGHT * now * size:
-                    left = min(left, now * h / (size - now))
+        c = touches.reshape(self.n, TOUCH)
+        for i in self.sliders:
+            slowing, turning = c[i, SLOWING], c[i, TURNING]
+            if slowing < 0 and abs(turning) > -STRAIGHT * slowing:
+                size = hypot(*c[i, SLIP].tolist())
+                if size > self.still * self.speed:  # else it is just beginning
+                    left = min(left, size / -float(slowing))
         return left
 
     def stiffness(self, touches: np.ndarray) -> float:

@@ -25,7 +25,7 @@ SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
 SCAN = np.linspace(1 / 5, 1, 5)  # where in a step an event is looked for
 SLIDE_STIFF, SLIDE_EASY = 5.0, 2.0  # rate of a slip's direction times the step: implicit slips above, not below
 NEARLY = 0.88, 0.985  # of the time to the end of a slip that turns: one step, and one where all is smooth
-ONSET = 0.25  # of the time in which the friction that Rolling needs doubles: the first step of a slip
+ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 
@@ -76,9 +76,7 @@ class Run:
             self.explicit = ExplicitStepper(s, self.calls, tableau, self.P, self.tol)
         self.stepper: Any = self.explicit
         self.growth, self.stiff_steps, self.easy_steps, self.rate = GROW, 0, 0, 0.0
-        self.longest, self.approach = 0.0, False  # step since the last event; whether a slip is about to end
-        self.warned = False  # whether a step was shortened because a slip may end
-        self.stepped = 0.0  # last step
+        self.longest = 0.0  # step since the last event
         self.past: tuple[float, float, Any] | None = None  # step, error and method of the last step
 
     def go(self) -> Outcome:
@@ -153,8 +151,11 @@ class Run:
 
     # -- one step -----------------------------------------------------------------------------------------------
     def _advance(self) -> None:
-        if self.auto and self.contacts:
-            self._slide_or_not()
+        if self.contacts:
+            if self.contacts.sliders:
+                self._close_in()
+            if self.auto:
+                self._slide_or_not()
         t, h, stepper = self.t, self.h, self.stepper
         last = t + h >= self.end - 1e-12 * max(abs(self.end), h)
         if last:
@@ -165,8 +166,6 @@ class Run:
             gentle = np.isfinite(e) and self.growth > 0.5
             self.h = h * (max(SHRINK, SAFETY * e**-stepper.exponent) if gentle else SHRINK if np.isfinite(e) else 0.4)
             self.growth = 1.0 if self.growth > 1 else 0.0 if self.growth == 0.5 else 0.5  # third refusal in a row: 0.2
-            if self.contacts and not self.approach:
-                self._close_in(h)
             if self.h < 1e-14 * max(abs(t), 1e-3):
                 raise self._stuck()
             return
@@ -190,12 +189,6 @@ class Run:
             self._restart(h)
             return
         self.h, self.growth = min(h * self._factor(e, h), self.max_step), GROW
-        if self.approach:
-            self._close_in(h)
-        elif self.contacts and not self.warned:  # a slip that ends within the next step: most likely it turns
-            left = self.contacts.time_to_stop(self.before, self.c, self.stepped)
-            if left < self.h:
-                self.h, self.warned = NEARLY[0] * left, True
         if self.auto:
             self._choose_method(h)
 
@@ -209,14 +202,12 @@ class Run:
         self.past = h, e, self.stepper
         return max(SHRINK, min(max(self.growth, 1.0), factor))
 
-    def _close_in(self, h: float) -> None:
-        """If a slip ends within the step that was refused, or was about to end anyway: go most of the way there."""
+    def _close_in(self) -> None:
+        """If a slip that turns ends within the next step: go most of the way there."""
         assert self.contacts is not None
-        left = self.contacts.time_to_stop(self.before, self.c, self.stepped)
-        if left < (np.inf if self.approach else h):
-            self.h, self.approach = min(self.h, NEARLY[self.past is not None and self.past[1] < 0.01] * left), True
-        else:
-            self.approach = False
+        left = self.contacts.time_to_stop(self.c)
+        if left < self.h / NEARLY[0]:
+            self.h = min(self.h, NEARLY[self.past is not None and self.past[1] < 0.01] * left)
 
     def _accept(self, t_new: float, at_event: bool = False) -> None:
         """Take the step that the stepper holds, with the outputs inside it."""
@@ -233,8 +224,7 @@ class Run:
         before = self.before = self.c
         self.c = c_new
         self.t, self.x, self.f, self.rate = t_new, x_new, f_new, rate
-        self.stepped = stepper.h
-        self.longest = max(self.longest, self.stepped)
+        self.longest = max(self.longest, stepper.h)
         self.stats.steps += 1
         self.stats.implicit_steps += implicit
         if self.contacts:
@@ -258,7 +248,7 @@ class Run:
             rows = []
             whole = self.stepper.h
             for when in inside:
-                if not np.isfinite(self.stepper.attempt(self.t, self.x, self.f, when - self.t)):
+                if not self.stepper.attempt(self.t, self.x, self.f, when - self.t) <= 1.0:
                     self.stepper.attempt(self.t, self.x, self.f, whole)
                     row = self.stepper.dense(np.array([(when - self.t) / whole]))[0]
                     rows.append(self.calls["project"](when, row, self.P)[0])
@@ -396,7 +386,7 @@ class Run:
                 and np.linalg.norm(slip, axis=1).max() > 10 * contacts.still * contacts.speed
                 and step > 1e-13 * max(1e-3, abs(self.t))
             ):
-                self.h, self.approach = 0.7 * step, True  # the slip turns as it ends: go on by ever smaller steps
+                self.h = 0.7 * step  # the slip turns as it ends: go on by ever smaller steps
                 return
         causes: dict[int, str] = {}
         for i, k in zip(*np.nonzero(values < limit), strict=True):
@@ -414,8 +404,7 @@ class Run:
     def _restart(self, h: float, first: float = np.inf) -> None:
         """The step after an event: as long as any before it, but no longer than ``first``."""
         self.h = min(max(h, self.longest), self.max_step, first)
-        self.longest, self.approach, self.warned, self.stepped, self.past = 0.0, False, False, 0.0, None
-        self.growth = GROW
+        self.longest, self.past, self.growth = 0.0, None, GROW
 
     def _change(self, causes: dict[int, str]) -> None:
         """New modes at the current state, and what follows from them."""
