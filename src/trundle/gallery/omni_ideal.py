@@ -75,7 +75,7 @@ class OmniIdeal(RadialVehicle):
         self.add("floor", Afloat(world.frame(), platform.frame(), height=self.R))
         for i in range(self.wheels):
             wheel = self.add(f"wheel[{i}]", Body(mass=self.m_wheel, inertia=(self.D, self.D, self.J)))
-            ends = platform.frame(**self.hub(i)), wheel.frame()
+            ends = platform.frame(**self.place(i).hub()), wheel.frame()
             self.add(f"hinge[{i}]", FixedControlledJoint(*ends, axis="z", torque=AxleLoss(c=self.c)))
             self.add(
                 f"roll[{i}]",
@@ -85,10 +85,7 @@ class OmniIdeal(RadialVehicle):
             )
 
     def initial(self) -> dict[str, Any]:
-        return self.platform_start() | {f"hinge[{i}].phi": 0.0 for i in range(self.wheels)}
-
-    def picture(self) -> dict[str, Any]:
-        return {"signals": ["V", "W"], "track": ("platform.r[2]", "platform.r[0]")}
+        return self.platform_start(self.R) | {f"hinge[{i}].phi": 0.0 for i in range(self.wheels)}
 
     def turn_rate(self) -> float:
         """ν: how fast the velocity turns in space without losses."""
