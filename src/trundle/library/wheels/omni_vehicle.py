@@ -54,6 +54,10 @@ class AbstractOmniVehicle(PlanarVehicle):
         """The wheels."""
         raise NotImplementedError
 
+    def drive(self) -> VelocityController | None:
+        """The velocity command that the wheels follow; None leaves them to their own motors."""
+        return self.controller
+
     def kinematics(self) -> np.ndarray:
         """K of the inverse kinematics χ̇ = K (v_z, v_x, W), platform axes: one row per wheel (``Place.row``)."""
         built = getattr(self, "_assembly", None) is not None
@@ -74,17 +78,18 @@ class AbstractOmniVehicle(PlanarVehicle):
             mount.check(f"{self.path}.mounts[{i}]".lstrip("."))
         platform = self.add("platform", self.platform_body())
         wheels = self.add("wheel", [mount.wheel for mount in mounts])
-        if self.controller is not None:
-            self._check_controller(mounts)
+        if self.drive() is not None:
+            self._check_drive(mounts)
         for i, (mount, wheel) in enumerate(zip(mounts, wheels, strict=True)):
             ends = platform.frame(**mount.hub()), wheel["wheel"].frame()
             motor = self._motor(mount, wheel)
             self.add(f"hinge[{i}]", FixedIdealJoint(*ends, axis="z") if motor is None else motor.hinge(*ends))
 
     def _motor(self, mount: Mount, wheel: OmniWheel) -> Motor | None:
-        return mount.motor if self.controller is None else self.controller.motor(mount.row(wheel.R, wheel.beta))
+        drive = self.drive()
+        return mount.motor if drive is None else drive.motor(mount.row(wheel.R, wheel.beta))
 
-    def _check_controller(self, mounts: list[Mount]) -> None:
+    def _check_drive(self, mounts: list[Mount]) -> None:
         where = f"{self.path}.controller".lstrip(".")
         driven = [i for i, m in enumerate(mounts) if m.motor is not None]
         if driven:

@@ -39,9 +39,9 @@ class SmoothSteps(Law):
 
     def __call__(self, t: Any) -> Any:
         total, before = 0.0, 0.0
-        for i in range(np.shape(self.times)[0]):
+        for i in range(self.times.shape[0]):
             s = ca.fmin(1, ca.fmax(0, (t - self.times[i]) / self.rise))
-            total = total + (self.values[i] - before) * s**3 * (10 - 15 * s + 6 * s * s)
+            total = s**3 * (10 - 15 * s + 6 * s * s) * (self.values[i] - before) + total
             before = self.values[i]
         return total
 
@@ -80,6 +80,9 @@ class VelocityController(Component):
         speed = WheelSpeed(row=row, vz=self.vz, vx=self.vx, yaw_rate=self.yaw_rate)
         return IdealServo(speed=speed) if self.ideal else SpeedServo(speed=speed, k=self.k)
 
-    def command(self, t: float) -> np.ndarray:
-        """(v_z, v_x, W) at a time."""
-        return np.array([float(ca.evalf(evaluate(self, name, t))) for name in ("vz", "vx", "yaw_rate")])
+    def command(self, times: Any) -> np.ndarray:
+        """(v_z, v_x, W) at some times (s): one row each."""
+        t, here = ca.SX.sym("t"), self.with_constants()
+        laws = ca.vertcat(*(evaluate(here, name, t) for name in ("vz", "vx", "yaw_rate")))
+        values = ca.Function("command", [t], [ca.densify(laws)])(ca.DM(np.atleast_1d(times)).T)
+        return np.array(values).T
