@@ -1,6 +1,6 @@
 """Trundle: object-oriented multibody dynamics where contact, friction and rolling are the subject."""
 
-from . import gallery
+from . import gallery, studies
 from .core.errors import (
     BondError,
     InitialValueError,
@@ -158,5 +158,6 @@ __all__ = [
     "plot_modes",
     "simulate",
     "structure",
+    "studies",
     "surfaces",
 ]

@@ -17,7 +17,7 @@ from ..model.check import Check
 from ..model.constraint import Constraint
 from ..model.ports import KinematicPort
 from ..model.world import UniformGravity, World
-from .radial_vehicle import RadialVehicle
+from .radial_vehicle import RadialOmni, RadialVehicle
 
 
 class Afloat(Constraint):
@@ -63,6 +63,29 @@ class OmniIdeal(RadialVehicle):
     vz: float = parameter(0.5, unit="m/s", doc="initial velocity along z")
     vx: float = parameter(0.2, unit="m/s", doc="initial velocity along x")
     yaw_rate: float = parameter(1.3, unit="rad/s", doc="initial yaw rate")
+
+    @classmethod
+    def of(cls, real: RadialOmni) -> OmniIdeal:
+        """The vehicle with real rollers as its rollers become light (A → 0); the rest of their inertia stays.
+
+        J_w = J + n (B + m_r R1²) is the moment of a complete wheel; for β = 0 only.
+        """
+        inner = real.R * np.cos(np.pi / real.n)
+        m_wheel = real.m_wheel + real.n * real.m_roller
+        D = real.D + real.n * (real.m_roller * inner**2 + real.B) / 2
+        return cls(
+            wheels=real.wheels,
+            R=real.R,
+            rho=real.rho,
+            m=real.mass + real.wheels * m_wheel,
+            inertia=real.Ip + real.wheels * (m_wheel * real.rho**2 + D),
+            J=real.J + real.n * (real.B + real.m_roller * inner**2),
+            m_wheel=m_wheel,
+            D=D,
+            vz=real.vz,
+            vx=real.vx,
+            yaw_rate=real.yaw_rate,
+        )
 
     def world(self) -> World:
         return World(gravity=UniformGravity(g=9.81))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..core.fields import parameter, structure
 from ..library.contact import Coulomb, Newton
 from ..library.wheels import AbstractOmniVehicle, Mount, OmniWheel, Place, PlanarVehicle
@@ -67,16 +65,6 @@ class RadialOmni(RadialVehicle, AbstractOmniVehicle):
         )
         places = [self.place(i) for i in range(self.wheels)]
         return [Mount(wheel=wheel, z=p.z, x=p.x, heading=p.heading) for p in places]
-
-    def ideal_turn_rate(self) -> float:
-        """ν: how fast the velocity of the same vehicle with massless rollers turns in space (Zobova, Tatarinov 2009).
-
-        ν = W κ/(m + κ), κ = N J_w/(2R²), J_w = J + n (B + m_r R1²) the moment of a complete wheel.
-        """
-        inner = self.R * np.cos(np.pi / self.n)
-        total = self.mass + self.wheels * (self.m_wheel + self.n * self.m_roller)
-        extra = self.wheels * (self.J + self.n * (self.B + self.m_roller * inner**2)) / (2 * self.R**2)
-        return float(self.yaw_rate * extra / (total + extra))
 
     def check_run(self, sol: Any) -> list[Check]:
         return contact_checks(self, sol)

@@ -84,5 +84,3 @@ class IdealServo(Motor):
 
     def hinge(self, A: Frame, B: Frame) -> Joint:
         return SpeedJoint(A, B, axis="z", speed=self.speed)
-
-
