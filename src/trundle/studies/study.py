@@ -45,7 +45,7 @@ class Study(Component):
         head, rows = self.table(data)
         shown = RichTable(box=None, header_style="bold", pad_edge=False)
         for i, name in enumerate(head):
-            shown.add_column(name, justify="left" if i == 0 else "right")
+            shown.add_column(name, justify="left" if i == 0 else "right", no_wrap=i == 0)
         for row in rows:
             shown.add_row(*row)
         console = Console()

@@ -68,7 +68,7 @@ class Sweep(Study):
         shown = {
             "speed (m/s)": (data["V"] ** 2).sum("axis") ** 0.5,
             "yaw rate (rad/s)": data["W"],
-            "energy lost (J)": data["energy"],
+            "energy since start (J)": data["energy"],
         }
         for ax, (label, values) in zip(axes, shown.items(), strict=True):
             for name in data["case"].values:

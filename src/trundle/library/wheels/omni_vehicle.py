@@ -34,6 +34,12 @@ class Mount(Place):
     wheel: OmniWheel = structure(doc="wheel")
     motor: Motor | None = structure(None, doc="motor in the axle")
 
+    def problems(self) -> Iterator[tuple[str, str]]:
+        yield from super().problems()
+        for name, kind in (("wheel", OmniWheel), ("motor", Motor | None)):
+            if not isinstance(getattr(self, name), kind):
+                yield name, f"is {getattr(self, name)!r}, not {'an OmniWheel' if name == 'wheel' else 'a Motor'}"
+
 
 class AbstractOmniVehicle(PlanarVehicle):
     """Abstract: a platform on omni wheels. A subclass says which: ``platform_body`` and ``layout``.
@@ -74,10 +80,10 @@ class AbstractOmniVehicle(PlanarVehicle):
 
     def build(self, world: World) -> None:
         mounts = self.layout()
-        for i, mount in enumerate(mounts):
-            mount.check(f"{self.path}.mounts[{i}]".lstrip("."))
         platform = self.add("platform", self.platform_body())
         wheels = self.add("wheel", [mount.wheel for mount in mounts])
+        for i, mount in enumerate(mounts):
+            mount.check(f"{self.path}.mounts[{i}]".lstrip("."))
         if self.drive() is not None:
             self._check_drive(mounts)
         for i, (mount, wheel) in enumerate(zip(mounts, wheels, strict=True)):
