@@ -38,10 +38,10 @@ def doctor(
 def compile(model: Model, *, method: str = "auto", coordinates: CoordinateChoice = "joint") -> Kernel:
     """Compile a model's kernel ahead of its first run (and wait for it); later runs find it in the cache.
 
-    With contacts the implicit method is compiled too.
+    With contacts the steps for sliding are compiled too.
     """
     ready, _ = ready_state(model, None, coordinates, 0.0, None, None)
-    methods = ("auto", "radau5") if method == "auto" and ready.system.contacts else (method,)
+    methods = ("auto", "slip") if method == "auto" and ready.system.contacts else (method,)
     kernels = [kernel_for(ready, name, "background") for name in methods]
     for kernel in kernels:
         if kernel.compilation is not None:

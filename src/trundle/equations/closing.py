@@ -76,6 +76,10 @@ class ConstraintFunctions:
         offA, rotA, _ = frame_symbols(constraint.A, fA)
         offB, rotB, _ = frame_symbols(constraint.B, fB)
         self.params = ca.vertcat(p, fA, fB)
+        if self.is_contact:
+            extended = SX.sym("extended")
+            self.params = ca.vertcat(extended, self.params)
+            object.__setattr__(lifted, "extended", extended)
         self.A, self.B = m.ports[0].at(offA, rotA), m.ports[1].at(offB, rotB)
         self.state_names = (("phi", *SIGNALS["phi"]),) if self.is_joint else tuple(lifted.states())
         self.z = SX.sym("z", len(self.state_names))

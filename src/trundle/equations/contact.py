@@ -12,13 +12,14 @@ from .spatial import OPTIONS, SX
 if TYPE_CHECKING:
     from .closing import ConstraintFunctions
 
-MODE = 10  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
-# which carrier of a slot is in contact, and efforts (3) near which those of redundant contacts are sought
-CARRIER, PRELOAD = 6, slice(7, 10)
+MODE = 11  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
+# which carrier of a slot is in contact, efforts (3) near which those of redundant contacts are sought, and whether the
+# surfaces are continued beyond their ends
+CARRIER, PRELOAD, EXTENDED = 6, slice(7, 10), 10
 GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12
 GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; how much farther the next carrier is
 TOUCH = 13  # signals per contact, at the places above
-FACTS = 9
+FACTS = 10
 
 CONTACT = {  # what can be seen, and pinned, without forces: unit, meaning, shape, level
     "gap": ("m", "distance of the surfaces", (), 0),
@@ -49,6 +50,9 @@ class ContactFunctions:
         phi = self._two(self.law.ratio, u, s)
         extra = lifted.extra_ratios(ca.vertcat(*(f.h[i] for i in range(3, rows)))) if rows > 3 else SX(0, 1)
         self.column = ca.densify(ca.vertcat(1, -(1 - mode[1]) * phi, -extra))
+        reach = lifted.reach(f.A, f.B)
+        self.ends = reach is not None
+        self.reach = SX(1) if reach is None else reach
         self.static = SX(self.law.static())
         self.sliding = ca.sqrt(ca.dot(phi, phi) + 1e-300)
 
@@ -78,18 +82,33 @@ class ContactFunctions:
         return self.f._cache[key]
 
     def gap(self) -> ca.Function:
-        """→ gap."""
-        return self.f._make("gap", [self.f.g[0]])
+        """→ (gap, how far the contact point is from the surface's end)."""
+        return self.f._make("gap", [self.f.g[0], self.reach])
 
     def ratios(self) -> ca.Function:
         """(…, mode) → efforts of the contact's bonds per unit of normal effort, those of locked bonds left out."""
         return self.f._make("ratios", [self.column], [self.mode])
 
+    def given_ratios(self) -> ca.Function:
+        """(…, mode, φ) → the same with the tangential efforts per normal effort −φ while it slides."""
+        phi, rest = SX.sym("phi", 2), self.column[3:]
+        column = ca.vertcat(1, -(1 - self.mode[1]) * phi, rest)
+        return self.f._make("given_ratios", [ca.densify(column)], [self.mode, phi])
+
+    def friction(self) -> ca.Function:
+        """(…, slip u, its direction where it is none) → (φ(u), ∂φ/∂u) of the law, whatever the contact's motion is."""
+        u, d = SX.sym("u", 2), SX.sym("d", 2)
+        size = ca.dot(u, u)
+        s = ca.if_else(size > 0, u / ca.sqrt(ca.if_else(size > 0, size, 1)), d)
+        phi = self._two(self.law.ratio, u, s)
+        slope = ca.jacobian(phi, u)
+        return self.f._make("friction", [phi, ca.densify(slope)], [u, d])
+
     def facts(self) -> ca.Function:
-        """→ ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents."""
+        """→ ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents, reach."""
         at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))
         size = ca.sqrt(ca.dot(at_rest, at_rest) + 1e-300)
-        return self.f._make("facts", [ca.densify(ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2))])
+        return self.f._make("facts", [ca.densify(ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, self.reach))])
 
     def seen(self) -> ca.Function:
         """→ gap, slip, rate of the gap (``CONTACT``)."""
@@ -101,7 +120,7 @@ class ContactFunctions:
         gap, its rate, slip (3), normal effort, tangential efforts (2), three guards, the rate at which friction turns
         the slip's direction, and how much normal acceleration a unit of normal effort causes with its friction.
         Guards: Flight: the gap; touching: N; Sliding: slip along the given direction; Rolling: the cone's margin;
-        slots: the margin to the next carrier.
+        slots: the margin to the next carrier; surfaces that are continued: how far their end is.
         """
         rows = len(self.f.rows)
         lam, W, margin = SX.sym("lam", rows), SX.sym("W", 3, 3), SX.sym("margin")
@@ -114,6 +133,11 @@ class ContactFunctions:
             second = ca.if_else(self.touch > 0, ca.if_else(self.stick > 0, cone, sliding), 1)
         else:
             second = SX(1)
+        if self.ends:  # at an upright wheel's hand-over the margin has a double zero, the reach a simple one
+            third = ca.if_else(margin < -1e-7, ca.fmin(margin, self.reach), self.reach)
+            third = ca.if_else(self.mode[EXTENDED] > 0.5, third, margin)
+        else:
+            third = margin
         size = ca.sqrt(ca.dot(self.u, self.u) + 1e-300)
         pull = ca.fabs(N) * (W[1, 1] + W[2, 2]) / 2
         if self.law.sticks:
@@ -124,5 +148,5 @@ class ContactFunctions:
             stiff = ca.norm_fro(ca.substitute(ca.densify(slope), slip, self.u) + 1e-300) * pull
         stiff = ca.if_else(self.touch - self.stick > 0.5, stiff, 0)
         pivot = (W[0, :] @ self.column[:3])[0]
-        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, first, second, margin, stiff, pivot)
+        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, first, second, third, stiff, pivot)
         return self.f._make("signals", [ca.densify(out)], [self.mode, lam, W, margin])

@@ -69,37 +69,43 @@ def _iterate(A: Any, b: Any, inverse: Any) -> Any:
     return lam - ROUNDS * inverse(r)
 
 
-def solve_masked(W: Any, b: Any, S: Any, columns: list[tuple[int, Any]], free: Any = None) -> Any:
+def solve_masked(
+    W: Any, b: Any, S: Any, columns: list[tuple[int, Any]], free: Any = None, sensitive: bool = False
+) -> tuple[Any, Any]:
     """λ = T ρ with (S W T + 1 − S) ρ = S b: rows with S = 0 have no effort of their own.
 
     T is the unit matrix but for ``columns`` (place, entries from there on): the efforts of friction per normal
     effort. The matrix is not symmetric then. With ``free`` (mobilities) the rows may depend on each other: proximal
-    iteration as in ``solve_proximal``.
+    iteration as in ``solve_proximal``. If ``sensitive`` the second result is the derivative of the tangential
+    accelerations W λ with respect to the tangential entries (two per column).
     """
     m = W.shape[0]
     places = tuple((start, entries.shape[0]) for start, entries in columns)
     if m > UNROLLED_MASKED:
-        return _masked(W, b, S, columns, free, ca.MX, lambda A, r: ca.solve(A, r, "qr", {}))
-    key = ("masked", m, places, free is None)
+        return _masked(W, b, S, columns, free, ca.MX, lambda A, r: ca.solve(A, r, "qr", {}), sensitive)
+    key = ("masked", m, places, free is None, sensitive)
     if key not in _cache:
         args = SX.sym("W", m, m), SX.sym("b", m), SX.sym("S", m)
         entries = [SX.sym(f"T{k}", n) for k, (_, n) in enumerate(places)]
         given = [] if free is None else [SX.sym("free", m)]
-        lam = _masked(
+        found = _masked(
             *args,
             [(start, e) for (start, _), e in zip(places, entries, strict=True)],
             given[0] if given else None,
             SX,
             None,
+            sensitive,
         )
         tag = "_".join(str(n) for place in places for n in place)
-        name = f"masked_{m}_{tag}{'' if free is None else 'p'}"
-        _cache[key] = ca.Function(name, [*args, *entries, *given], [lam], OPTIONS)
+        name = f"masked_{m}_{tag}{'' if free is None else 'p'}{'s' if sensitive else ''}"
+        _cache[key] = ca.Function(name, [*args, *entries, *given], [ca.densify(v) for v in found], OPTIONS)
     given = [] if free is None else [free]
     return _cache[key](ca.densify(W), b, S, *(e for _, e in columns), *given)
 
 
-def _masked(W: Any, b: Any, S: Any, columns: list[tuple[int, Any]], free: Any, kind: Any, solver: Any) -> Any:
+def _masked(
+    W: Any, b: Any, S: Any, columns: list[tuple[int, Any]], free: Any, kind: Any, solver: Any, sensitive: bool
+) -> tuple[Any, Any]:
     m = W.shape[0]
     scale = kind.ones(m) if free is None else row_scale(ca.diag(W), free)
     T = kind.eye(m)
@@ -113,16 +119,26 @@ def _masked(W: Any, b: Any, S: Any, columns: list[tuple[int, Any]], free: Any, k
     A = (W @ T) * ca.repmat(S, 1, m) + ca.diag(1 - S)
     r = S * scale * b
     shifted = A if free is None else A + SHIFT * ca.diag(S)
-    inverse = _lu(shifted) if solver is None else lambda rest: solver(shifted, rest)
+    inverse = lu(shifted) if solver is None else lambda rest: solver(shifted, rest)
     if free is None:
         rho = inverse(r)
         rho = rho + inverse(r - A @ rho)  # no pivoting: one refinement
     else:
         rho = _iterate(A, r, inverse)
-    return scale * (T @ rho)
+    if not sensitive:
+        return scale * (T @ rho), kind(0, 0)
+    rows = [start + k for start, _ in columns for k in (1, 2)]
+    found = []
+    for start, _ in columns:
+        for q in (start + 1, start + 2):
+            extra = rho[start] * scale[start] / scale[q]
+            change = T @ inverse(-S * W[:, q] * extra)
+            change = (W @ change + W[:, q] * extra) / scale
+            found.append(ca.vertcat(*(change[row] for row in rows)))
+    return scale * (T @ rho), ca.horzcat(*found)
 
 
-def _lu(A: Any) -> Any:
+def lu(A: Any) -> Any:
     """Solver by LU without pivoting, unrolled."""
     n = A.shape[0]
     U = [[A[i, j] for j in range(n)] for i in range(n)]

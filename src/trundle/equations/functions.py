@@ -9,7 +9,7 @@ import casadi as ca
 import numpy as np
 
 from ..model.joint import SIGNALS
-from .contact import CARRIER, CONTACT
+from .contact import CARRIER, CONTACT, EXTENDED
 from .edges import inertia_matrix
 from .spatial import OPTIONS, STATE, SX, port_of
 from .system import System
@@ -17,20 +17,68 @@ from .system import System
 NAMES = (["t", "x", "P"], ["out"])
 
 
-def flow(s: System) -> ca.Function:
+def flow(s: System, name: str = "flow", margins: bool = True) -> ca.Function:
     """(x' = f(t, x, P), what events of contacts are found from)."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
     w.solve()
     out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
-    touches = ca.densify(ca.vertcat(*w.touches())) if s.contacts else ca.MX(0, 1)
-    return ca.Function("flow", [t, x, P], [ca.densify(out), touches], ["t", "x", "P"], ["out", "touches"])
+    touches = ca.densify(ca.vertcat(*w.touches(margins))) if s.contacts else ca.MX(0, 1)
+    return ca.Function(name, [t, x, P], [ca.densify(out), touches], ["t", "x", "P"], ["out", "touches"])
 
 
 def rhs(s: System, flow: ca.Function) -> ca.Function:
     """x' = f(t, x, P)."""
     t, x, P = s.symbols()
     return ca.Function("rhs", [t, x, P], [flow(t, x, P)[0]], *NAMES)
+
+
+def slide(s: System) -> ca.Function:
+    """(t, x, P, friction φ per normal effort of all contacts) → (x', how φ turns the slips: ∂(slips)'/∂φ, touches).
+
+    With φ given nothing is stiff in the slips.
+    """
+    t, x, P = s.symbols()
+    phi = ca.MX.sym("phi", 2 * len(s.contacts))
+    w = s.start(t, x, P)
+    w.solve(dict(zip(s.contacts, ca.vertsplit(phi, 2), strict=True)))
+    out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
+    slides = ca.vertcat(*(ca.repmat(w.modes[c][0] * (1 - w.modes[c][1]), 2, 1) for c in s.contacts))
+    turning = -w.turning * ca.repmat(slides.T, slides.shape[0], 1)
+    return ca.Function("slide", [t, x, P, phi], [ca.densify(v) for v in (out, turning, ca.vertcat(*w.touches(margins=False)))])
+
+
+def slips(s: System) -> ca.Function:
+    """Both components of the slip of every contact."""
+    t, x, P = s.symbols()
+    return ca.Function("slips", [t, x, P], [ca.densify(s.start(t, x, P).slips())], *NAMES)
+
+
+def friction(s: System) -> ca.Function:
+    """(t, x, P) → friction φ per normal effort of all contacts, by their laws."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    parts = []
+    for ci in s.contacts:
+        _, f, arguments = w.closing[ci]
+        parts.append(-f.contact.ratios()(*arguments, w.modes[ci])[1:3])
+    return ca.Function("friction", [t, x, P], [ca.densify(ca.vertcat(*parts))], *NAMES)
+
+
+def laws(s: System) -> ca.Function:
+    """(P, slips, directions) → (φ, ∂φ/∂slip as 2×2 blocks side by side) of the laws of all contacts."""
+    t, x, P = ca.MX(0), ca.MX.zeros(s.size), s.symbols()[2]
+    n = 2 * len(s.contacts)
+    u, d = ca.MX.sym("u", n), ca.MX.sym("d", n)
+    w = s.start(t, x, P)
+    phi, slope = [], []
+    for ci, uc, dc in zip(s.contacts, ca.vertsplit(u, 2), ca.vertsplit(d, 2), strict=True):
+        _, f, arguments = w.closing[ci]
+        at = [ca.MX.zeros(a.shape) if i + 1 < len(arguments) else a for i, a in enumerate(arguments)]
+        a, b = f.contact.friction()(*at, uc, dc)
+        phi.append(a)
+        slope.append(b)
+    return ca.Function("laws", [P, u, d], [ca.densify(ca.vertcat(*phi)), ca.densify(ca.horzcat(*slope))])
 
 
 def decide(s: System) -> ca.Function:
@@ -56,7 +104,8 @@ def decide(s: System) -> ca.Function:
     for ci in s.contacts:
         _, f, a = w.closing[ci]
         facts.append(f.contact.facts()(*a))
-        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, w.modes[ci][CARRIER], 0, 0, 0)))
+        mode = w.modes[ci]
+        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, mode[CARRIER], 0, 0, 0, mode[EXTENDED])))
     outputs = [w.W, ca.vertcat(*speeds), ca.vertcat(*drift), ca.vertcat(*facts), ca.vertcat(*ratios)]
     return ca.Function(
         "decide",
@@ -68,11 +117,12 @@ def decide(s: System) -> ca.Function:
 
 
 def carriers(s: System) -> ca.Function:
-    """Gaps of all carriers of all slots, one after the other."""
+    """Gaps of all carriers of all slots, one after the other, and how far each is from its surface's end."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
-    gaps = ca.vertcat(*(w.carrier_gaps(ci) for ci in s.slots))
-    return ca.Function("carriers", [t, x, P], [ca.densify(gaps)], *NAMES)
+    found = [w.carrier_gaps(ci) for ci in s.slots]
+    gaps, reaches = (ca.densify(ca.vertcat(*(pair[k] for pair in found))) for k in (0, 1))
+    return ca.Function("carriers", [t, x, P], [gaps, reaches])
 
 
 def kick(s: System) -> ca.Function:

@@ -22,8 +22,13 @@ class Program:
         return f.flow(self.system)
 
     @cached_property
+    def stage(self) -> ca.Function:
+        """The flow inside a step: hand-overs of slots are looked for at its end only."""
+        return f.flow(self.system, "stage", margins=False) if self.system.slots else self.flow
+
+    @cached_property
     def rhs(self) -> ca.Function:
-        return f.rhs(self.system, self.flow)
+        return f.rhs(self.system, self.stage)
 
     @cached_property
     def decide(self) -> ca.Function:

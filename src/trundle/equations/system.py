@@ -48,8 +48,29 @@ class System:
         self.closing_index = {id(c): i for i, (c, _) in enumerate(self.closing)}
         self.slots = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral) and c.others]
         self.contacts = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral)]
+        self.fans = self._fans()
         self._layout()
         self.world_function = world_function(self.world)
+
+    def _fans(self) -> dict[int, list[int]]:
+        """Slots (by closing constraint) whose carriers are alike: leaves of the forest on one parent, held by the same
+        kind of joint, with nothing else attached. Only the one in contact then needs the closing constraint's rows."""
+        found: dict[int, list[int]] = {}
+        attached: dict[int, int] = {}
+        for c, _ in self.closing + self.forces:
+            frames = (c.A, *c.carriers) if isinstance(c, Unilateral) else (c.A, c.B)
+            for body in {self.topology.body_of(f) for f in frames}:
+                attached[body] = attached.get(body, 0) + 1
+        parents = {e.parent for e in self.edges}
+        for ci in self.slots:
+            bodies = [self.topology.body_of(f) for f in self.closing[ci][0].carriers]  # type: ignore[attr-defined]
+            edges = [self.edge_of[b] for b in bodies]
+            alike = {(self.edges[i].parent, id(self.edge_functions[i])) for i in edges}
+            alone = all(attached[b] == 1 and b not in parents for b in bodies) and len(set(bodies)) == len(bodies)
+            f, parent = self.edge_functions[edges[0]], self.edges[edges[0]].parent
+            if len(alike) == 1 and alone and self.edges[edges[0]].joint is not None and f.k == f.nu and parent >= 0:
+                found[ci] = edges
+        return found
 
     # -- layout -------------------------------------------------------------------------------------------------
     def _layout(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +13,27 @@ from ..graph.topology import WORLD
 from ..model.constraint import Constraint
 from ..model.joint import Joint
 from .closing import ConstraintFunctions
-from .contact import CARRIER, MODE, PRELOAD
+from .contact import CARRIER, EXTENDED, MODE, PRELOAD
 from .delassus import solve, solve_masked, solve_proximal
 from .spatial import OPTIONS, SX, packed, unpack
 
 if TYPE_CHECKING:
     from .system import System
+
+
+@dataclass
+class Touching:
+    """The carrier in contact of a slot whose carriers are alike: its joint's numbers, and what the slot does to it."""
+
+    f: Any
+    edges: list[int]
+    weights: list[Any]
+    J: Any
+    V: Any
+    a: Any = None  # its acceleration, without closing forces until they are known
+    Y: Any = None
+    D: Any = None
+    y: Any = None  # what the closing efforts add to its u̇ beside its parent's motion
 
 
 class Wiring:
@@ -33,6 +49,7 @@ class Wiring:
         self.pg, self.pw = parts[-3], parts[-2]
         modes = ca.vertsplit(parts[-1], MODE) if s.contacts else []
         self.modes = dict(zip(s.contacts, modes, strict=True))  # by index of the closing constraint
+        self.touching: dict[int, Touching] = {}  # by index of the closing constraint
         self.xs = ca.vertsplit(self.X, [0, *(sl.stop for sl in s.x_slices)]) if s.nx else [ca.MX(0, 1)] * n
         self.us = ca.vertsplit(self.U, [0, *(sl.stop for sl in s.u_slices)]) if s.nu else [ca.MX(0, 1)] * n
         self.zs = ca.vertsplit(self.Z, np.cumsum([0, *s.z_sizes]).tolist()) if s.z_sizes else []
@@ -59,6 +76,8 @@ class Wiring:
         a, b = self.sides(c)
         carrier, p = (self.K.get(b), p) if not self.slot_of(c) else self._chosen(c, p)
         heads = [K for K, still in zip((self.K.get(a), carrier), f.skip, strict=True) if not still]
+        if f.is_contact:
+            p = ca.vertcat(self.modes[self.s.closing_index[id(c)]][EXTENDED], p)
         return [*heads, z, self.t, p]
 
     def slot_of(self, c: Constraint) -> bool:
@@ -72,12 +91,14 @@ class Wiring:
     def _chosen(self, c: Any, p: Any) -> tuple[Any, Any]:
         """(numbers of the carrier's body, parameters with the carrier's frame) of a slot."""
         own, frames = self._frames(c, p)
-        weights = self.weights(c)
         bodies = [self.K[self.s.topology.body_of(f)] for f in c.carriers]
-        return (
-            sum((w * K for w, K in zip(weights, bodies, strict=True)), ca.MX.zeros(18)),
-            ca.vertcat(own, sum((w * f for w, f in zip(weights, frames, strict=True)), ca.MX.zeros(frames[0].shape))),
-        )
+        return self._pick(c, bodies), ca.vertcat(own, self._pick(c, frames))
+
+    def _pick(self, c: Any, columns: list[Any]) -> Any:
+        """Of one column per carrier that of the carrier in contact."""
+        if not columns[0].shape[0]:
+            return columns[0]
+        return ca.horzcat(*columns)[:, self.modes[self.s.closing_index[id(c)]][CARRIER]]
 
     def _frames(self, c: Any, p: Any) -> tuple[Any, list[Any]]:
         """Parameters of a slot: those of the contact and frame A, and those of each carrier's frame."""
@@ -85,19 +106,19 @@ class Wiring:
         own = p.shape[0] - size * count
         return p[:own], [p[own + size * j : own + size * (j + 1)] for j in range(count)]
 
-    def carrier_gaps(self, ci: int) -> Any:
-        """Gaps of all carriers of a slot."""
+    def carrier_gaps(self, ci: int) -> tuple[Any, Any]:
+        """Gaps of all carriers of a slot, and how far each is from its surface's end."""
         c, f = self.s.closing[ci]
         own, frames = self._frames(c, self.pc[ci])
         a, _ = self.sides(c)
         head = [] if f.skip[0] else [self.K[a]]
         z = ca.MX(0, 1)
-        return ca.vertcat(
-            *(
-                f.contact.gap()(*head, self.K[self.s.topology.body_of(frame)], z, self.t, ca.vertcat(own, numbers))
-                for frame, numbers in zip(c.carriers, frames, strict=True)  # type: ignore[attr-defined]
-            )
-        )
+        gap = f.contact.gap()
+        found = [
+            gap(*head, self.K[self.s.topology.body_of(frame)], z, self.t, ca.vertcat(0, own, numbers))
+            for frame, numbers in zip(c.carriers, frames, strict=True)  # type: ignore[attr-defined]
+        ]
+        return ca.vertcat(*(g for g, _ in found)), ca.vertcat(*(r for _, r in found))
 
     def ends(self, c: Constraint) -> list[tuple[int, int, Any]]:
         """(body, side, weight) of all bodies that a closing constraint may act on; weight None is 1."""
@@ -109,12 +130,12 @@ class Wiring:
 
     def acceleration(self, c: Constraint, side: int) -> Any:
         """Acceleration of the body on one side; of a slot that of the carrier in contact."""
-        total = None
-        for body, where, weight in self.ends(c):
-            if where == side:
-                part = self.a[body] if weight is None else weight * self.a[body]
-                total = part if total is None else total + part
-        return total
+        if not (side and self.slot_of(c)):
+            return self.a[self.sides(c)[side]]
+        ci = self.s.closing_index[id(c)]
+        if ci in self.touching:
+            return self.touching[ci].a
+        return self._pick(c, [self.a[self.s.topology.body_of(f)] for f in c.carriers])  # type: ignore[attr-defined]
 
     def sides(self, c: Constraint) -> tuple[int, int]:
         return self.s.topology.body_of(c.A), self.s.topology.body_of(c.B)
@@ -163,9 +184,20 @@ class Wiring:
             if up:
                 more = out.pop(0)
                 self.below[e.parent] = self.below[e.parent] + more if e.parent in self.below else more
+        for ci, edges in s.fans.items():
+            c, first = s.closing[ci][0], edges[0]
+            J, V = (self._pick(c, [ca.vec(part[i]) for i in edges]) for part in (self.J, self.V))
+            J, V = ca.reshape(J, self.J[first].shape), ca.reshape(V, self.V[first].shape)
+            self.touching[ci] = Touching(s.edge_functions[first], edges, self.weights(c), J, V)
 
     def accelerate(self) -> None:
         """Outwards: accelerations without closing forces."""
+        self._outwards()
+        for fan in self.touching.values():
+            parent = self.s.edges[fan.edges[0]].parent
+            fan.a = _list(fan.f.fwd()(self.a[parent], fan.J, fan.V))[0]
+
+    def _outwards(self) -> None:
         self.u_dot: list[Any] = []
         for i, (e, f) in enumerate(zip(self.s.edges, self.s.edge_functions, strict=True)):
             head = [] if e.joint is None else [self.a[e.parent]]
@@ -188,7 +220,16 @@ class Wiring:
             if not self.m[ci]:
                 continue
             touched: set[int] = set()
+            fan = self.touching.get(ci)
+            if fan is not None:
+                fan.Y, up = fan.f.prop(self.m[ci], True)(fan.J, fan.V, GB)
+                fan.D = fan.f.inverse_inertia()(fan.V)
+                parent = s.edges[fan.edges[0]].parent
+                self.columns[ci][parent] = up
+                touched |= {s.edge_of[b] for b in s.topology.path_to_root(parent)}
             for body, side, weight in self.ends(c):
+                if fan is not None and side:
+                    continue
                 touched |= {s.edge_of[b] for b in s.topology.path_to_root(body)}
                 if body != WORLD:
                     G = (GA, GB)[side] if weight is None else weight * (GA, GB)[side]
@@ -221,6 +262,12 @@ class Wiring:
             pairs = [(a, b) for k, a in enumerate(order) for b in order[k:]]
             for pair, block in zip(pairs, out, strict=True):
                 blocks[pair] = blocks[pair] + block if pair in blocks else block
+        for ci, fan in self.touching.items():
+            if self.m[ci]:
+                block = _gram(fan.f.k, (self.m[ci],))(fan.D, fan.Y)
+                blocks[ci, ci] = blocks[ci, ci] + block if (ci, ci) in blocks else block
+                for i, weight in zip(fan.edges, fan.weights, strict=True):  # for the wrench in each carrier's joint
+                    self.columns[ci][s.edges[i].body] = weight * rows[ci][1]
         active = [c for c in range(len(s.closing)) if self.m[c]]
         table = [[blocks.get((a, b)) if a <= b else None for b in active] for a in active]
         for i, a in enumerate(active):
@@ -254,12 +301,17 @@ class Wiring:
         ]
 
     def multipliers(
-        self, rhs: Any, rows: list[tuple[Any, Any]], level: str, ratios: dict[int, Any] | None = None
+        self,
+        rhs: Any,
+        rows: list[tuple[Any, Any]],
+        level: str,
+        ratios: dict[int, Any] | None = None,
+        sensitive: bool = False,
     ) -> list[Any]:
         """λ with W λ = rhs on the locked rows, split by closing constraint.
 
         ``ratios``: per contact the efforts of its bonds per unit of normal effort; then λ = T ρ, and the matrix is
-        S W T with the mask S.
+        S W T with the mask S. ``sensitive``: ``turning`` says how the accelerations of the slips depend on them.
         """
         free = self.mobilities(rows) if self.s.redundant else None
         if not self.s.contacts:
@@ -270,7 +322,8 @@ class Wiring:
             starts = self._starts()
             columns = [(starts[c], ratios[c]) for c in self.s.contacts] if ratios is not None else []
             near = self._preloads() if ratios is not None and self.s.redundant else None
-            lam = solve_masked(self.W, rhs if near is None else rhs - self.W @ near, S, columns, free)
+            b = rhs if near is None else rhs - self.W @ near
+            lam, self.turning = solve_masked(self.W, b, S, columns, free, sensitive)
             lam = lam if near is None else lam + near
         parts = ca.vertsplit(lam, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist())
         result: list[Any] = [None] * len(self.s.closing)
@@ -298,7 +351,15 @@ class Wiring:
         s = self.s
         da: dict[int, Any] = {}
         du: list[Any] = [None] * len(s.edges)
+        fanned = {}
+        for ci, fan in self.touching.items():
+            if lam[ci] is not None:
+                fan.y = _weighted(fan.f.k, (self.m[ci],))(fan.D, fan.Y, lam[ci])
+                fanned |= {i: w * fan.y for i, w in zip(fan.edges, fan.weights, strict=True)}
         for i, (e, f) in enumerate(zip(s.edges, s.edge_functions, strict=True)):
+            if i in fanned:
+                da[e.body], du[i] = f.lin()(da[e.parent], self.J[i], self.V[i], fanned[i])
+                continue
             Y = self.Y[i]
             if not Y and e.parent not in da:
                 continue
@@ -321,8 +382,11 @@ class Wiring:
                 du[i] = out[1]
         return du, da
 
-    def solve(self) -> None:
-        """All accelerations, closing forces included."""
+    def solve(self, given: dict[int, Any] | None = None) -> None:
+        """All accelerations, closing forces included.
+
+        ``given``: per contact the friction φ per normal effort, instead of what the law says at the slip there is.
+        """
         self.loads()
         self.factor()
         self.accelerate()
@@ -336,12 +400,34 @@ class Wiring:
         if not self.active:
             return
         drift = self.free_drift(data)
-        ratios = {c: self.closing[c][1].contact.ratios()(*self.closing[c][2], self.modes[c]) for c in self.s.contacts}
-        self.lam = self.multipliers(-ca.vertcat(*drift), pairs, "dynamics", ratios)
+        self.ratios = {c: self._friction(c, given) for c in self.s.contacts}
+        self.lam = self.multipliers(-ca.vertcat(*drift), pairs, "dynamics", self.ratios, given is not None)
         du, da = self.respond(self.lam)
         self.u_dot = [a if d is None else a + d for a, d in zip(self.u_dot, du, strict=True)]
         for body, d in da.items():
             self.a[body] = self.a[body] + d
+        for ci, fan in self.touching.items():  # carriers follow their parent: one pass outwards is enough
+            bodies = [self.s.edges[i].body for i in fan.edges]
+            parent = self.a[self.s.edges[fan.edges[0]].parent]
+            for i, body, weight in zip(fan.edges, bodies, fan.weights, strict=True):
+                a, u_dot = fan.f.fwd()(parent, self.J[i], self.V[i])
+                more, _ = fan.f.lin()(ca.MX.zeros(6), self.J[i], self.V[i], weight * fan.y)
+                self.a[body], self.u_dot[i] = a + more, u_dot + weight * fan.y
+            fan.a = self._pick(self.s.closing[ci][0], [self.a[body] for body in bodies])
+
+    def _friction(self, ci: int, given: dict[int, Any] | None) -> Any:
+        _, f, arguments = self.closing[ci]
+        if given is None:
+            return f.contact.ratios()(*arguments, self.modes[ci])
+        return f.contact.given_ratios()(*arguments, self.modes[ci], given[ci])
+
+    def slips(self) -> Any:
+        """Both components of the slip of every contact."""
+        parts = []
+        for ci in self.s.contacts:
+            _, f, arguments = self.closing[ci]
+            parts.append(f.velocity()(*arguments)[2][1:3])
+        return ca.vertcat(*parts)
 
     def free_drift(self, data: list[tuple[Any, Any, Any]]) -> list[Any]:
         """Per active constraint the accelerations of its rows without closing forces."""
@@ -443,8 +529,11 @@ class Wiring:
             angle = f.signals(self.xs[i], self.us[i], self.t, self.pe[i])[f.signal_names.index("phi")]
         return angle, self.pe[i][:n]
 
-    def touches(self) -> list[Any]:
-        """Per contact what events are found from (``ContactFunctions.signals``)."""
+    def touches(self, margins: bool = True) -> list[Any]:
+        """Per contact what events are found from (``ContactFunctions.signals``).
+
+        ``margins``: how much farther the next carrier of a slot is; without them none is seen to come.
+        """
         found = []
         starts = self._starts()
         for ci in self.s.contacts:
@@ -452,8 +541,8 @@ class Wiring:
             k = starts[ci]
             block = self.W[k : k + 3, k : k + 3]
             margin = ca.MX(1)
-            if ci in self.s.slots:
-                gaps = self.carrier_gaps(ci)
+            if margins and ci in self.s.slots:
+                gaps, _ = self.carrier_gaps(ci)
                 weights = ca.vertcat(*self.weights(self.s.closing[ci][0]))
                 margin = ca.mmin(gaps + 1e9 * weights) - ca.dot(weights, gaps)
             found.append(f.contact.signals()(*arguments, self.modes[ci], self.lam[ci], block, margin))

@@ -11,6 +11,7 @@ from ..core.component import Component
 from ..core.fields import parameter, structure
 from .constraint import Constraint
 from .frame import Frame
+from .ports import KinematicPort
 from .world import World
 
 FLIGHT, SLIDING, ROLLING = 0, 1, 2
@@ -88,6 +89,12 @@ class Unilateral(Constraint):
             yield "others", "must be frames of one kind: all with an offset (a rotation), or none"
         if self.states():
             yield "others", "needs surfaces with a closed form of the nearest point (a plane on side A)"
+
+    extended: ClassVar[Any] = 0.0  # 1 while the solver continues the surfaces beyond their ends
+
+    def reach(self, A: KinematicPort, B: KinematicPort) -> Any:
+        """How far (m) the contact point is from the end of its smooth surface; None if that has no end."""
+        return None
 
     def extra_ratios(self, flows: Any) -> Any:
         """Minus the efforts per normal effort of the bonds after the third, whose flows are given."""

@@ -179,7 +179,7 @@ class _Problem:
         return y, self.residual(y)
 
     def _once(self, guess: np.ndarray | None) -> tuple[np.ndarray, float]:
-        starts = [] if guess is None else [guess]
+        starts = [self._closed() if guess is None else guess]  # most often all contacts stay closed and stick
         starts.append(np.zeros(len(self.b)))
         best, least = starts[-1], np.inf
         for start in starts:
@@ -198,6 +198,12 @@ class _Problem:
                 if least < EXACT:
                     break
         return best, least
+
+    def _closed(self) -> np.ndarray:
+        try:
+            return np.linalg.solve(self.A, -self.b)
+        except np.linalg.LinAlgError:
+            return np.zeros(len(self.b))
 
     def _newton(self, y: np.ndarray) -> tuple[np.ndarray, float]:
         F, J = self.misfit(y)

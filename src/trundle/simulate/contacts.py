@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import CARRIER, GAP, GUARDS, MODE, NORMAL, PRELOAD, RATE, SLIP, STIFF, TOUCH
+from ..equations.contact import CARRIER, EXTENDED, GAP, GUARDS, MODE, NORMAL, PRELOAD, RATE, SLIP, STIFF, TOUCH
 from ..equations.system import System
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
@@ -21,11 +21,11 @@ GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed
 FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
 STILL = 1e-11  # of the largest contact speed: what counts as none
 STILL_REDUNDANT = 1e-7  # the same where efforts of least norm are found to about this accuracy only
+STILL_TOLERANCE = 3e-2  # the same per relative tolerance
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
 RAPID, CROWD = 1e-7, 10  # impacts closer than this part of the run; so many in turn, ever faster, close the contacts
 CHATTER = 1e-6  # of the run: time in which too many events are a contradiction
 HAND_OVER = 1e-5  # of the largest contact speed: closing speed at a hand-over that is no impact
-ENDING = 4.0  # a slip that ends within so many steps is about to end
 SAME_TIME = 200  # so many events (and ten per contact) in that time
 
 SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6)  # of the cones, for redundant contacts
@@ -45,7 +45,7 @@ CAUSES = {
 class Contacts:
     """The modes of all contacts of a run; their numbers stand at the end of the parameters P."""
 
-    def __init__(self, s: System, P: np.ndarray, span: float) -> None:
+    def __init__(self, s: System, P: np.ndarray, span: float, rtol: float) -> None:
         self.s, self.P, self.span = s, P, span
         self.items: list[Unilateral] = [s.closing[i][0] for i in s.contacts]  # type: ignore[misc]
         n = len(self.items)
@@ -64,11 +64,12 @@ class Contacts:
         self.rows = int(starts[-1])
         self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int)
         self.work = [s.size - s.nw + s.workers.index(c.path) for c in self.items]
+        self.ends = np.array([s.closing[i][1].contact.ends for i in s.contacts], dtype=bool)
         self.drive = _drive(s)
         self.gap_level = np.full(n, GAP_LEVEL)
         self.young = np.zeros(n, dtype=bool)  # slips that have just begun
         self.sticking = np.array([c.friction.sticks for c in self.items], dtype=bool)
-        self.still = STILL_REDUNDANT if s.redundant else STILL
+        self.still = max(STILL_REDUNDANT if s.redundant else STILL, STILL_TOLERANCE * rtol)
         self.speed = 1e-6  # largest contact speed met
         self.force = 1e-12  # largest normal effort met
         self._times: deque[float] = deque(maxlen=SAME_TIME + 10 * n)
@@ -91,55 +92,57 @@ class Contacts:
     def follow(self, touches: np.ndarray) -> None:
         """After a step: the slip's directions and the largest speeds."""
         c = touches.reshape(self.n, TOUCH)
-        slip = c[:, SLIP]
-        self.speed = max(self.speed, float(np.sqrt((slip**2).sum(axis=1).max())), float(np.abs(c[:, RATE]).max()))
+        size = np.sqrt(np.einsum("ij,ij->i", c[:, SLIP], c[:, SLIP]))
+        self.speed = max(self.speed, float(size.max()), float(np.abs(c[:, RATE]).max()))
         self.force = max(self.force, float(np.abs(c[:, NORMAL]).max()))
-        for i in np.flatnonzero(self.mode == SLIDING):
-            if self.items[i].friction.sticks:
-                size = np.sqrt(slip[i] @ slip[i])
-                if size > self.tail[i, 5]:  # else its direction is rounding
-                    self.tail[i, 2:5] = slip[i] / size
-                self.young[i] &= size < 100 * self.tail[i, 5]
+        for i in np.flatnonzero(self.sticking & (self.mode == SLIDING)):
+            if size[i] > self.tail[i, 5]:  # else its direction is rounding
+                self.tail[i, 2:5] = c[i, SLIP] / size[i]
+            self.young[i] &= size[i] < 100 * self.tail[i, 5]
 
     # -- guards -------------------------------------------------------------------------------------------------
-    def guards(self, touches: np.ndarray) -> np.ndarray:
-        """Three values per contact that are positive until an event is due."""
-        c = touches.reshape(self.n, TOUCH)
-        return self._levelled(c[:, GUARDS])
-
-    def _levelled(self, values: np.ndarray) -> np.ndarray:
+    def levels(self) -> np.ndarray:
+        """What is added to the guards, three per contact: how far below zero counts as an event."""
         level = np.full((self.n, 3), GAP_LEVEL)
         level[:, 0] = np.where(self.mode == FLIGHT, self.gap_level, FORCE_LEVEL * self.force)
         # the slip's guard contains what counts as no slip: that is for slips that have just begun
         slipping = np.where(self.young, 0.0, STILL / 10 * self.speed - self.tail[:, 5])
         level[:, 1] = np.where(self.mode == ROLLING, FORCE_LEVEL * self.force, slipping)
-        return values + level
+        return level
+
+    def due(self, touches: np.ndarray) -> bool:
+        """True if an event is due."""
+        return bool((touches.reshape(self.n, TOUCH)[:, GUARDS] + self.levels() < 0).any())
 
     def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray) -> bool:
         """True if an event may lie in the step between two sets of signals."""
-        if (self.guards(after) < 0).any() or (self._levelled(low.reshape(self.n, 3)) < 0).any():
-            return True
         a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
+        if (np.minimum(b[:, GUARDS], low.reshape(self.n, 3)) + self.levels() < 0).any():
+            return True
         return bool(((self.mode == FLIGHT) & (a[:, RATE] < 0) & (b[:, RATE] > 0) & (a[:, GAP] > 0)).any())
 
     def creeping(self, before: np.ndarray, after: np.ndarray) -> bool:
         """True if some slip has all but ended without passing through zero."""
-        for i in np.flatnonzero(self.mode == SLIDING):
-            if self.items[i].friction.sticks:
-                a, b = (np.linalg.norm(v.reshape(self.n, TOUCH)[i, SLIP]) for v in (before, after))
-                if b < a and b < self.still * self.speed:
+        for i in np.flatnonzero(self.sticking & (self.mode == SLIDING)):
+            v = after.reshape(self.n, TOUCH)[i, SLIP]
+            b = v @ v
+            if b < (self.still * self.speed) ** 2:
+                v = before.reshape(self.n, TOUCH)[i, SLIP]
+                if b < v @ v:
                     return True
         return False
 
-    def stiffness(self, before: np.ndarray, after: np.ndarray, last: float, ahead: float) -> float:
-        """The fastest rate (1/s) at which friction turns or damps a slip; slips about to end do not count.
+    def time_to_stop(self, before: np.ndarray, after: np.ndarray, h: float) -> float:
+        """When the first slip ends if all go on as in the last step, of length h; inf if none does."""
+        if not h > 0:
+            return np.inf
+        old, new = (np.linalg.norm(v.reshape(self.n, TOUCH)[:, SLIP], axis=1) for v in (before, after))
+        ends = (self.mode == SLIDING) & self.sticking & (new < old)
+        return float((new[ends] * h / (old[ends] - new[ends])).min(initial=np.inf))
 
-        ``last``: the step that led from one set of signals to the other; ``ahead``: the step to come.
-        """
-        a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
-        old, new = (np.linalg.norm(c[:, SLIP], axis=1) for c in (a, b))
-        ends = (last > 0) & ((old - new) * ENDING * ahead > new * last) & self.sticking
-        return float(np.where(ends, 0.0, b[:, STIFF]).max())
+    def stiffness(self, touches: np.ndarray) -> float:
+        """The fastest rate (1/s) at which friction turns or damps a slip."""
+        return float(touches.reshape(self.n, TOUCH)[:, STIFF].max())
 
     # -- transitions --------------------------------------------------------------------------------------------
     def settle(self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str]) -> np.ndarray:
@@ -170,6 +173,7 @@ class Contacts:
             self.tail[started, 1] = 1.0
             x = calls["project"](t, x, self.P)[0]
             self.tail[started, 1] = 0.0
+        self.tail[:, EXTENDED] = self.ends & (self.mode != FLIGHT) & (facts.reach > -GAP_LEVEL / 2)
         self.gap_level = GAP_LEVEL + np.maximum(0.0, -facts.gap)  # rounding is not a closing
         for i, c in enumerate(self.items):
             hit = struck.get(i)
@@ -209,15 +213,19 @@ class Contacts:
         """In every slot the nearest carrier is the one in contact; what changed, in words."""
         if not self.s.slots:
             return {}
-        gaps = calls["carriers"](t, x, self.P)[0]
+        gaps, reaches = calls["carriers"](t, x, self.P)
         found, at = {}, 0
         for i, c in enumerate(self.items):
             if not c.others:
                 continue
-            mine = gaps[at : at + len(c.carriers)]
+            mine, reach = (v[at : at + len(c.carriers)] for v in (gaps, reaches))
             at += len(c.carriers)
-            old, new = int(self.tail[i, CARRIER]), int(np.argmin(mine))
-            if new != old and mine[new] < mine[old] - GAP_LEVEL / 2:
+            old = int(self.tail[i, CARRIER])
+            new = int(np.argmin(mine))
+            if mine[new] >= mine[old] - GAP_LEVEL / 2:  # as near as the old one: only if that is at its surface's end
+                close = mine <= mine[old] + GAP_LEVEL / 2
+                new = int(np.argmax(np.where(close, reach, -np.inf))) if reach[old] < GAP_LEVEL / 2 else old
+            if new != old:
                 self.tail[i, CARRIER] = new
                 found[i] = f"carrier {new} ({c.carriers[new].body.path}) takes over"
         return found

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..equations.contact import GUARDS, TOUCH
 from ..equations.functions import largest_residual, restore
+from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers
 from .tableau import Tableau
@@ -22,20 +23,21 @@ def _combine(weights: np.ndarray, K: list[Any]) -> Any:
     return total if total is not None else 0 * K[0]
 
 
-def step_function(s: System, flow: ca.Function, tableau: Tableau) -> ca.Function:
+def step_function(program: Program, tableau: Tableau) -> ca.Function:
     """(t, x, f, h, P, tol) → (x restored at t+h, its derivative, error norm, stages, largest residual, signals of the
     contacts at the end, least values of their guards at the stages, largest rate of the motion).
 
     tol = (rtol, atol). The error is the root mean square over all states, relative to
     atol + rtol·max(|x|, |x_new|). The rate is |f − f'|/|x − x'| of the last stage and the end, both at t + h.
     """
+    s, stage, flow = program.system, program.stage, program.flow
     t, x, P = s.symbols()
     f, h, tol = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2)
     K = [f]
     low = None
     for i in range(1, tableau.stages):
-        stage = x + h * _combine(tableau.A[i, :i], K)
-        k, touches = flow(t + tableau.C[i] * h, stage, P)
+        inside = x + h * _combine(tableau.A[i, :i], K)
+        k, touches = stage(t + tableau.C[i] * h, inside, P)
         K.append(k)
         if s.contacts:
             guards = ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH)))
@@ -70,7 +72,7 @@ def step_function(s: System, flow: ca.Function, tableau: Tableau) -> ca.Function
             largest_residual(s, t + h, new, P),
             touches,
             low if low is not None else ca.MX(0, 1),
-            _rate(s, f_new - K[-1], raw - stage, x),
+            _rate(s, f_new - K[-1], raw - inside, x),
         ],
         ["t", "x", "f", "h", "P", "tol"],
         ["x_new", "f_new", "error", "K", "residual", "touches", "low", "rate"],
@@ -86,15 +88,16 @@ def _rate(s: System, df: Any, dx: Any, x: Any) -> Any:
     return ca.sqrt(ca.sumsqr(df) / ca.fmax(moved, noise * (ca.sumsqr(x) + 1e-12)))
 
 
-def dense_function(s: System, flow: ca.Function, tableau: Tableau) -> ca.Function:
+def dense_function(program: Program, tableau: Tableau) -> ca.Function:
     """(t, x, x_new, f_new, K, h, P) → interpolation coefficients, one column per power."""
+    s = program.system
     t, x, P = s.symbols()
     new, f_new, h = ca.MX.sym("new", s.size), ca.MX.sym("f_new", s.size), ca.MX.sym("h")
     stages = ca.MX.sym("K", s.size, tableau.stages)
     K = [*ca.horzsplit(stages), f_new]
     if tableau.D is not None and tableau.A_extra is not None and tableau.C_extra is not None:
         for a, c in zip(tableau.A_extra, tableau.C_extra, strict=True):
-            K.append(flow(t + c * h, x + h * _combine(a[: len(K)], K), P)[0])
+            K.append(program.stage(t + c * h, x + h * _combine(a[: len(K)], K), P)[0])
         delta = new - x
         columns = [delta, h * K[0] - delta, 2 * delta - h * (f_new + K[0])]
         columns += [h * _combine(row, K) for row in tableau.D]
@@ -105,17 +108,25 @@ def dense_function(s: System, flow: ca.Function, tableau: Tableau) -> ca.Functio
     return ca.Function(f"dense_{tableau.name}", [t, x, new, f_new, stages, h, P], [ca.horzcat(*columns)])
 
 
-def interpolate(tableau: Tableau, x: np.ndarray, coefficients: np.ndarray, theta: np.ndarray) -> np.ndarray:
-    """States at t + θh, one row per θ."""
-    F = coefficients.T
+def _monomials(tableau: Tableau) -> np.ndarray:
+    """Row k: the interpolant's k-th coefficient as a polynomial in θ (powers 1, 2, …)."""
+    from numpy.polynomial import Polynomial
+
+    theta, one = Polynomial([0, 1]), Polynomial([1, -1])
     if tableau.D is not None:  # nested θ, 1−θ as in DOP853
-        y = np.zeros((theta.size, x.size))
-        for i, f in enumerate(F[::-1]):
-            y += f
-            y *= (theta if i % 2 == 0 else 1 - theta)[:, None]
-        return y + x
-    powers = np.array([theta ** (i + 1) for i in range(len(F) - 1)] + [theta**4]).T
-    return x + powers @ F
+        count = 3 + len(tableau.D)
+        rows = []
+        for k in range(count):
+            p = Polynomial([1.0])
+            for i in range(count - 1 - k, count):
+                p = p * (theta if i % 2 == 0 else one)
+            rows.append(p)
+    else:
+        assert tableau.P is not None
+        count = tableau.P.shape[1]
+        rows = [Polynomial([0] * (i + 1) + [1]) for i in range(count)] + [Polynomial([0, 0, 0, 0, 1])]
+    size = max(len(p.coef) for p in rows)
+    return np.array([np.pad(p.coef, (0, size - len(p.coef)))[1:] for p in rows])
 
 
 class ExplicitStepper:
@@ -125,6 +136,8 @@ class ExplicitStepper:
         self.s, self.calls, self.tableau, self.P, self.tol = s, calls, tableau, P, tol
         self.name, self.order, self.exponent = tableau.name, tableau.order, 1 / (tableau.error_order + 1)
         self.rhs_calls = 0
+        self._monomials = _monomials(tableau)
+        self._powers = np.arange(1, self._monomials.shape[1] + 1)
         self.bind()
 
     def bind(self) -> None:
@@ -153,7 +166,7 @@ class ExplicitStepper:
     def accepted(self) -> None:
         """Nothing to remember: an explicit step predicts nothing."""
 
-    def dense(self, theta: np.ndarray) -> np.ndarray:
+    def dense(self, theta: Any) -> np.ndarray:
         """States at t + θh, one row per θ."""
         if self._coefficients is None:
             values = (self.t, self.x, self.x_new, self.f_new, self._step.res[3], self.h)
@@ -162,5 +175,6 @@ class ExplicitStepper:
             self._dense.args[6][: self.P.size] = self.P
             self._dense.call()
             self.rhs_calls += 3
-            self._coefficients = self._dense.res[0].reshape(-1, self.x.size).T.copy()
-        return interpolate(self.tableau, self.x, self._coefficients, np.atleast_1d(theta))
+            self._coefficients = self._monomials.T @ self._dense.res[0].reshape(-1, self.x.size)
+        powers = np.atleast_1d(theta)[:, None] ** self._powers
+        return self.x + powers @ self._coefficients

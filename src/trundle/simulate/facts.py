@@ -20,7 +20,8 @@ class Facts:
         self.speeds, self.drift = out[1], out[2]
         table = out[3].reshape(n, FACTS)
         self.gap, self.static, self.kinetic = table[:, 0], table[:, 1], table[:, 2]
-        self.tangents = table[:, 3:].reshape(n, 2, 3).transpose(0, 2, 1)  # world ← (t1, t2)
+        self.tangents = table[:, 3:9].reshape(n, 2, 3).transpose(0, 2, 1)  # world ← (t1, t2)
+        self.reach = table[:, 9]
         self.v = self.speeds[contacts.first_row[:, None] + np.arange(3)]
         at = contacts.ratio_start
         self.ratios = [out[4][at[i] : at[i + 1]] for i in range(n)]

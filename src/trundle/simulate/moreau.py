@@ -46,7 +46,7 @@ class TimeStepping:
         self.P, self.x = P.copy(), x0.copy()  # the contacts' modes stand in P
         self.step = step if np.isfinite(step) else STEP
         self.calls = Callers(kernel)
-        self.contacts = Contacts(s, self.P, float(times[-1] - times[0]))
+        self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
         self.stats = Statistics(method="moreau")
         self.guess: dict[int, np.ndarray] = {}
         self.largest = 0.0

@@ -7,6 +7,7 @@ import numpy as np
 
 from ..equations.contact import GUARDS, TOUCH
 from ..equations.functions import hold_slip, largest_residual, restore
+from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers
 
@@ -37,13 +38,14 @@ GAMMA, PAIR, T, TI = _decomposed()
 INTERPOLATION = np.linalg.inv(np.vander(C, 3, increasing=True) * C[:, None])  # Z at θ: Σ θ^(k+1) (M Z)_k
 
 
-def implicit_functions(s: System, flow: ca.Function) -> dict[str, ca.Function]:
+def implicit_functions(program: Program) -> dict[str, ca.Function]:
     """``stages``: derivatives at the three stages; ``jacobian``: ∂f/∂x; ``finish``: the end of a step restored."""
+    s, flow = program.system, program.flow
     t, x, P = s.symbols()
     h, Z = ca.MX.sym("h"), ca.MX.sym("Z", s.size, 3)
     F, low, touches = [], None, ca.MX(0, 1)
     for i, z in enumerate(ca.horzsplit(Z)):
-        f, touches = flow(t + C[i] * h, x + z, P)
+        f, touches = program.stage(t + C[i] * h, x + z, P)
         F.append(f)
         if s.contacts:
             guards = ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH)))
@@ -52,7 +54,7 @@ def implicit_functions(s: System, flow: ca.Function) -> dict[str, ca.Function]:
     new = restore(s, t, x, P)
     f_new, touches = flow(t, new, P)
     finish = ca.Function("finish", [t, x, P], [new, f_new, largest_residual(s, t, new, P), touches])
-    functions = {"stages": stages, "finish": finish, "jacobian": _jacobian(s, flow)}
+    functions = {"stages": stages, "finish": finish, "jacobian": _jacobian(s, program.stage)}
     if s.contacts:
         D, held = ca.MX.sym("D", s.size, 3), hold_slip(s)
         moved = [

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import GAP, MODE, PIVOT, RATE, SLIP, TOUCH
+from ..equations.contact import GAP, GUARDS, MODE, PIVOT, RATE, SLIP, TOUCH
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
@@ -18,20 +18,19 @@ from .explicit import ExplicitStepper
 from .health import EXACT, check_guards, require_finite, settled, stuck
 from .outcome import Outcome, Statistics
 from .radau import ImplicitStepper
+from .slipping import SlipStepper
 from .tableau import EXPLICIT
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
-SCAN = np.linspace(1 / 16, 1, 16)  # where in a step an event is looked for
-SLIDE_STIFF, SLIDE_EASY = (
-    300.0,
-    100.0,
-)  # rate of the slip's direction times the step: implicit steps above, explicit below
-CRAWL = 60  # explicit steps limited by a slip in a row before implicit ones take over
+SCAN = np.linspace(1 / 8, 1, 8)  # where in a step an event is looked for
+SLIDE_STIFF, SLIDE_EASY = 5.0, 2.0  # rate of a slip's direction times the step: implicit slips above, not below
+NEARLY = 0.88, 0.985  # of the time to the end of a slip that turns: one step, and one where all is smooth
+ONSET = 0.25  # of the time in which the friction that Rolling needs doubles: the first step of a slip
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 
 Report = Callable[[float, int], None]
-Implicit = Callable[[], Callers]
+Implicit = Callable[[str], Callers]
 
 
 class Run:
@@ -64,18 +63,22 @@ class Run:
         self.calls = Callers(kernel)
         self.t, self.end = float(times[0]), float(times[-1])
         self.states = np.zeros((times.size, s.size))
-        self.contacts = Contacts(s, self.P, self.end - self.t) if s.contacts else None
+        self.contacts = Contacts(s, self.P, self.end - self.t, rtol) if s.contacts else None
         self.modes = np.zeros((times.size, MODE * len(s.contacts)))
         self.filled = 0
         self.auto = method == "auto"
         self._make_implicit = implicit
         self.explicit: ExplicitStepper | None = None
         self.implicit: ImplicitStepper | None = None
+        self.slipping: SlipStepper | None = None
         if method != "radau5":
             tableau = EXPLICIT["dop853" if self.auto else method]()
             self.explicit = ExplicitStepper(s, self.calls, tableau, self.P, self.tol)
         self.stepper: Any = self.explicit
-        self.growth, self.stiff_steps, self.easy_steps, self.crawling, self.rate = GROW, 0, 0, 0, 0.0
+        self.growth, self.stiff_steps, self.easy_steps, self.rate = GROW, 0, 0, 0.0
+        self.longest, self.approach = 0.0, False  # step since the last event; whether a slip is about to end
+        self.stepped = 0.0  # last step
+        self.past: tuple[float, float, Any] | None = None  # step, error and method of the last step
 
     def go(self) -> Outcome:
         reason, error, first = "", None, {}
@@ -101,7 +104,7 @@ class Run:
         stats.kernel = self.kernel.where
         events = self.contacts.events if self.contacts else []
         stats.events, stats.impacts = len(events), sum(e.is_impact for e in events)
-        for stepper in (self.explicit, self.implicit):
+        for stepper in (self.explicit, self.implicit, self.slipping):
             if stepper is not None:
                 stats.rhs_calls += stepper.rhs_calls
         if self.implicit is not None:
@@ -149,6 +152,8 @@ class Run:
 
     # -- one step -----------------------------------------------------------------------------------------------
     def _advance(self) -> None:
+        if self.auto and self.contacts:
+            self._slide_or_not()
         t, h, stepper = self.t, self.h, self.stepper
         last = t + h >= self.end - 1e-12 * max(abs(self.end), h)
         if last:
@@ -156,8 +161,11 @@ class Run:
         e = stepper.attempt(t, self.x, self.f, h)
         if not e <= 1.0:  # also when it is not a number
             self.stats.rejected += 1
-            self.growth = 1.0
-            self.h = h * (max(SHRINK, SAFETY * e**-stepper.exponent) if np.isfinite(e) else SHRINK)
+            gentle = np.isfinite(e) and self.growth > 0.5
+            self.h = h * (max(SHRINK, SAFETY * e**-stepper.exponent) if gentle else SHRINK if np.isfinite(e) else 0.4)
+            self.growth = 1.0 if self.growth > 1 else 0.0 if self.growth == 0.5 else 0.5  # third refusal in a row: 0.2
+            if self.contacts and not self.approach:
+                self._close_in(h)
             if self.h < 1e-14 * max(abs(t), 1e-3):
                 raise self._stuck()
             return
@@ -175,11 +183,35 @@ class Run:
             if stepper.h != h:  # the search has moved the stepper: take the step again
                 stepper.attempt(t, self.x, self.f, h)
         t_new = self.end if last else t + h
+        self.stopped = False
         self._accept(t_new)
-        factor = self.growth if e == 0 else min(self.growth, SAFETY * e**-stepper.exponent)
-        self.h, self.growth = min(h * factor, self.max_step), GROW
+        if self.stopped:
+            self._restart(h)
+            return
+        self.h, self.growth = min(h * self._factor(e, h), self.max_step), GROW
+        if self.approach:
+            self._close_in(h)
         if self.auto:
             self._choose_method(h)
+
+    def _factor(self, e: float, h: float) -> float:
+        """Growth of the next step: by the error of this one, and by the trend from the last (Gustafsson 1994)."""
+        power, e = self.stepper.exponent, max(e, 1e-12)
+        factor = SAFETY * e**-power
+        if self.past is not None and self.past[2] is self.stepper:
+            last, error, _ = self.past
+            factor = min(factor, factor * h / last * (error / e) ** power)
+        self.past = h, e, self.stepper
+        return max(SHRINK, min(max(self.growth, 1.0), factor))
+
+    def _close_in(self, h: float) -> None:
+        """If a slip ends within the step that was refused, or was about to end anyway: go most of the way there."""
+        assert self.contacts is not None
+        left = self.contacts.time_to_stop(self.before, self.c, self.stepped)
+        if left < (np.inf if self.approach else h):
+            self.h, self.approach = min(self.h, NEARLY[self.past is not None and self.past[1] < 0.01] * left), True
+        else:
+            self.approach = False
 
     def _accept(self, t_new: float, at_event: bool = False) -> None:
         """Take the step that the stepper holds, with the outputs inside it."""
@@ -192,11 +224,13 @@ class Run:
             x_new = settled(s, self.calls, t_new, x_new, self.P)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
-        rate, implicit = stepper.rate, stepper is self.implicit
+        rate, implicit = stepper.rate, stepper is not self.explicit
         self._fill_inside(t_new)
         before = self.before = self.c
         self.c = c_new
         self.t, self.x, self.f, self.rate = t_new, x_new, f_new, rate
+        self.stepped = stepper.h
+        self.longest = max(self.longest, self.stepped)
         self.stats.steps += 1
         self.stats.implicit_steps += implicit
         if self.contacts:
@@ -204,6 +238,7 @@ class Run:
             self.contacts.follow(c_new)
             if creeps:
                 self._change({int(i): "slip vanished" for i in np.flatnonzero(self.contacts.mode == SLIDING)})
+                self.stopped = True
         self._record(t_new, self.x)
 
     def _fill_inside(self, t_new: float) -> None:
@@ -232,7 +267,7 @@ class Run:
     def _guard(self, theta: float, h: float) -> np.ndarray:
         """Guards at t + θh from the interpolant."""
         assert self.contacts is not None
-        state = self.stepper.dense(np.array([theta]))[0]
+        state = self.stepper.dense(theta)[0]
         touches = self.calls["flow"](self.t + theta * h, state, self.P)[1]
         self.stats.rhs_calls += 1
         return self._deflated(touches, theta * h)
@@ -240,13 +275,15 @@ class Run:
     def _deflated(self, touches: np.ndarray, since: float) -> np.ndarray:
         """Guards; of a contact that has just opened the mean rate of its gap: the gap itself starts at zero."""
         assert self.contacts is not None
-        values = self.contacts.guards(touches)
-        values[self._wide, 0] = touches.reshape(self.contacts.n, TOUCH)[self._wide, GAP]
-        opened = self._opened
-        if opened.any():
-            start = self.c.reshape(self.contacts.n, TOUCH)[opened]
-            gap = touches.reshape(self.contacts.n, TOUCH)[opened, GAP]
-            values[opened, 0] = (gap - start[:, GAP]) / since if since > 0 else start[:, RATE]
+        c = touches.reshape(self.contacts.n, TOUCH)
+        values = c[:, GUARDS] + self._levels
+        if self._flying:
+            values[self._wide, 0] = c[self._wide, GAP]
+            opened = self._opened
+            if opened.any():
+                start = self.c.reshape(self.contacts.n, TOUCH)[opened]
+                gap = c[opened, GAP]
+                values[opened, 0] = (gap - start[:, GAP]) / since if since > 0 else start[:, RATE]
         return values
 
     def _locate(self, h: float) -> tuple[float, np.ndarray] | None:
@@ -256,8 +293,10 @@ class Run:
         contacts, stepper = self.contacts, self.stepper
         assert contacts is not None
         c = self.c.reshape(contacts.n, TOUCH)
-        self._opened = (contacts.mode == FLIGHT) & (np.abs(c[:, GAP]) < 1e-9) & (c[:, RATE] > STILL * contacts.speed)
-        self._wide = (contacts.mode == FLIGHT) & (c[:, GAP] > 1e-9)
+        flies = contacts.mode == FLIGHT
+        self._opened = flies & (np.abs(c[:, GAP]) < 1e-9) & (c[:, RATE] > STILL * contacts.speed)
+        self._wide, self._flying = flies & (c[:, GAP] > 1e-9), bool(flies.any())
+        self._levels = contacts.levels()
         lowest = lambda theta: float(self._guard(theta, h).min())  # noqa: E731
         low, high = 0.0, None
         for theta in sorted({*SCAN, *self._closest(h)}):
@@ -268,14 +307,15 @@ class Run:
         if high is None:
             return None
         if lowest(low) < 0:  # at the very start
+            self._slope = 0.0
             return 0.0, self._deflated(self.c, 0.0)
-        theta = brentq(lowest, low, high, xtol=1e-14, rtol=1e-14, maxiter=80)
+        theta = brentq(lowest, low, high, xtol=1e-12, rtol=1e-12, maxiter=80, disp=False)
+        after = self._guard(min(theta + 1e-3, 1), h)
         which = np.unravel_index(int(np.argmin(self._guard(min(theta * (1 + 1e-9) + 1e-15, 1), h))), (contacts.n, 3))
-        step = theta * h
-        small = 1e-3 * h
-        slope = (self._guard(min(theta + 1e-3, 1), h)[which] - self._guard(max(theta - 1e-3, 0), h)[which]) / (
-            (min(theta + 1e-3, 1) - max(theta - 1e-3, 0)) * h
-        )
+        before = self._guard(max(theta - 1e-3, 0), h)
+        slope = (after[which] - before[which]) / ((min(theta + 1e-3, 1) - max(theta - 1e-3, 0)) * h)
+        self._slope = slope
+        step, small = theta * h, 1e-3 * h
         values = np.zeros((contacts.n, 3))
         for _ in range(6):  # from the interpolant to the steps themselves
             if step <= 1e-15 * max(abs(self.t), 1e-6):
@@ -283,6 +323,8 @@ class Run:
             if not stepper.attempt(self.t, self.x, self.f, step) <= 1.0:
                 return -step / 2, values  # not as smooth as it looked: go there by smaller steps
             values = self._deflated(stepper.touches, step)
+            if abs(values[which]) < 0.1 * contacts.levels()[which]:
+                break
             change = -values[which] / slope if slope else 0.0
             if not abs(change) < small:
                 break
@@ -304,7 +346,7 @@ class Run:
         for i in passing:
 
             def rate(theta: float, i: int = int(i)) -> float:
-                state = self.stepper.dense(np.array([theta]))[0]
+                state = self.stepper.dense(theta)[0]
                 out = self.calls["flow"](self.t + theta * h, state, self.P)[1]
                 return float(out.reshape(-1, TOUCH)[i, RATE])
 
@@ -327,23 +369,25 @@ class Run:
                 and np.linalg.norm(slip, axis=1).max() > 10 * contacts.still * contacts.speed
                 and step > 1e-13 * max(1e-3, abs(self.t))
             ):
-                # the slip turns as it ends: go on towards its end by ever smaller steps
-                self.h = 0.7 * step
-                e = stepper.attempt(self.t, self.x, self.f, self.h)
-                if not e <= 1.0:
-                    self.h *= SHRINK
-                    return
-                self._accept(self.t + self.h)
+                self.h, self.approach = 0.7 * step, True  # the slip turns as it ends: go on by ever smaller steps
                 return
         causes: dict[int, str] = {}
         for i, k in zip(*np.nonzero(values < limit), strict=True):
             causes.setdefault(int(i), CAUSES.get((int(contacts.mode[i]), int(k)), ""))
         if step > 0:
             self._accept(min(self.t + step, self.end), at_event=True)
+        first = np.inf
+        if "friction cone left" in causes.values() and self._slope < 0:
+            first = ONSET * contacts.force / -self._slope
         self._change(causes)
-        self.h = min(h, self.max_step)
+        self._restart(h, first)
         if self.auto:
             self._choose_method(0.0)
+
+    def _restart(self, h: float, first: float = np.inf) -> None:
+        """The step after an event: as long as any before it, but no longer than ``first``."""
+        self.h = min(max(h, self.longest), self.max_step, first)
+        self.longest, self.approach, self.stepped, self.past, self.growth = 0.0, False, 0.0, None, GROW
 
     def _change(self, causes: dict[int, str]) -> None:
         """New modes at the current state, and what follows from them."""
@@ -360,30 +404,46 @@ class Run:
     def _to_implicit(self) -> None:
         if self.implicit is None:
             assert self._make_implicit is not None
-            self.implicit = ImplicitStepper(self.s, self._make_implicit(), self.P, self.tol)
+            self.implicit = ImplicitStepper(self.s, self._make_implicit("radau5"), self.P, self.tol)
         self.implicit.forget()
         self.stepper = self.implicit
         self.stiff_steps = self.easy_steps = 0
+
+    def _slide_or_not(self) -> None:
+        """Steps with implicit slips where friction turns a slip fast, explicit ones elsewhere."""
+        if self.stepper is self.implicit:
+            return
+        assert self.contacts is not None and self.explicit is not None
+        turns = self.contacts.stiffness(self.c) * self.h
+        if self.stepper is self.explicit and turns > SLIDE_STIFF:
+            if self.slipping is None:
+                assert self._make_implicit is not None
+                self.slipping = SlipStepper(self.s, self._make_implicit("slip"), self.P, self.tol)
+            self.slipping.forget()
+            self.stepper = self.slipping
+            self.stats.switches += 1
+        elif self.stepper is self.slipping and turns < SLIDE_EASY:
+            self.stepper = self.explicit
+            self.stats.switches += 1
 
     def _choose_method(self, h: float) -> None:
         """Implicit steps where stability, not accuracy, would limit the explicit ones for long; and back.
 
         An explicit step is far cheaper: short stiff stretches are crossed with small ones.
         """
-        slide = self.contacts.stiffness(self.before, self.c, h, self.h) if self.contacts else 0.0
         if self.stepper is self.explicit:
             limit = 6.0 if self.explicit.order == 8 else 3.2
-            self.stiff_steps = self.stiff_steps + 1 if h * self.rate > limit else max(0, self.stiff_steps - 1)
-            self.crawling = self.crawling + 1 if slide * h > limit / 2 else 0
-            if slide * self.h > SLIDE_STIFF or self.crawling > CRAWL or self.stiff_steps > PATIENCE:
+            turns = self.contacts is not None and h * self.contacts.stiffness(self.c) > SLIDE_EASY
+            stiff = h * self.rate > limit and not turns  # slips have steps of their own
+            self.stiff_steps = self.stiff_steps + 1 if stiff else max(0, self.stiff_steps - 1)
+            if self.stiff_steps > PATIENCE:
                 self._to_implicit()
                 self.stats.switches += 1
-        else:
-            easy = h * slide < SLIDE_EASY and h * self.rate < (SLIDE_EASY if slide > 0 else 1.0)
-            self.easy_steps = self.easy_steps + (h > 0) if easy else 0
+        elif self.stepper is self.implicit:
+            self.easy_steps = self.easy_steps + (h > 0) if h * self.rate < 1.0 else 0
             if self.easy_steps > 3:
                 assert self.explicit is not None
-                self.stepper, self.easy_steps, self.stiff_steps, self.crawling = self.explicit, 0, 0, 0
+                self.stepper, self.easy_steps, self.stiff_steps = self.explicit, 0, 0
                 self.stats.switches += 1
 
     def _stuck(self) -> SimulationError:

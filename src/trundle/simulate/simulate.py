@@ -24,6 +24,7 @@ from .moreau import TimeStepping
 from .outcome import Outcome, Statistics
 from .progress import Progress
 from .radau import implicit_functions
+from .slipping import slip_functions
 from .run import Run
 from .tableau import EXPLICIT
 
@@ -102,9 +103,9 @@ def simulate(
             outcome = TimeStepping(ready.system, kernel, x0, ready.P, times, max_step, report).go()
         else:
 
-            def implicit() -> Callers:
+            def implicit(which: str) -> Callers:
                 with building:
-                    return Callers(kernel_for(ready, "radau5", compile))
+                    return Callers(kernel_for(ready, which, compile))
 
             outcome = Run(
                 ready.system, kernel, method, x0, ready.P, times, rtol, atol, max_step, interpolate, report, implicit
@@ -187,12 +188,14 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
             functions["carriers"] = program.carriers
         if method in EXPLICIT:
             tableau = EXPLICIT[method]()
-            functions[f"step_{tableau.name}"] = step_function(program.system, program.flow, tableau)
-            functions[f"dense_{tableau.name}"] = dense_function(program.system, program.flow, tableau)
+            functions[f"step_{tableau.name}"] = step_function(program, tableau)
+            functions[f"dense_{tableau.name}"] = dense_function(program, tableau)
         if method == "moreau":
             functions |= {"coast": program.coast, "glide": program.glide, "place": program.place}
         if method == "radau5":
-            functions |= implicit_functions(program.system, program.flow)
+            functions |= implicit_functions(program)
+        if method == "slip":
+            functions = slip_functions(program)
         kept[method, compile] = Kernel(functions, compile)
     elif kept[method, compile].compilation is not None:
         kept[method, compile].compilation.reused()

@@ -54,7 +54,7 @@ def integrate(
     }
     solver = ca.integrator("cvodes", "cvodes", dae, 0, 1, options)
     P = P.copy()
-    contacts = Contacts(s, P, float(times[-1] - times[0])) if s.contacts else None
+    contacts = Contacts(s, P, float(times[-1] - times[0]), 0.0) if s.contacts else None
     first: dict[str, str] = {}
     states = [x0]
     reason, error = "", None
@@ -68,7 +68,7 @@ def integrate(
             if not np.all(np.isfinite(out)):
                 raise SimulationError(method, f"the state is not finite at t = {b:.6g}", "Try method='dop853'.")
             states.append(calls["project"](b, out, P)[0])
-            if contacts is not None and (contacts.guards(calls["flow"](b, states[-1], P)[1]) < 0).any():
+            if contacts is not None and contacts.due(calls["flow"](b, states[-1], P)[1]):
                 states.pop()
                 raise SimulationError(
                     method,

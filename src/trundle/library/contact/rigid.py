@@ -10,6 +10,7 @@ from ...model.bond import Bond, Locked
 from ...model.contact import Friction, Impact, Unilateral
 from ...model.ports import KinematicPort
 from ..rolling.pair import SurfacePair
+from ..rolling.tracking import closed_reach
 from .impact import Newton
 from .resistance import Resistance
 
@@ -55,6 +56,9 @@ class RigidContact(SurfacePair, Unilateral):
             bonds["roll_1"] = Locked(ca.dot(t1, turning), unit="N·m")
             bonds["roll_2"] = Locked(ca.dot(t2, turning), unit="N·m")
         return bonds
+
+    def reach(self, A: KinematicPort, B: KinematicPort) -> Any:
+        return closed_reach(self.surface_A, self.surface_B, A, B) if self.closed else None
 
     def extra_ratios(self, flows: Any) -> Any:
         parts = []

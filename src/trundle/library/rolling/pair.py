@@ -61,7 +61,7 @@ class SurfacePair(Constraint):
     def contact(self, A: KinematicPort, B: KinematicPort) -> Contact:
         """Point, normal and gap."""
         if self.closed:
-            return closed_contact(self.surface_A, self.surface_B, A, B)
+            return closed_contact(self.surface_A, self.surface_B, A, B, getattr(self, "extended", 0.0))
         return tracked_contact(self.surface_A, self.surface_B, A, B, self.z)  # type: ignore[attr-defined]
 
     def slip(self, A: KinematicPort, B: KinematicPort, P: Any) -> Any:

@@ -35,17 +35,24 @@ def is_closed(a: Surface, b: Surface) -> bool:
     return isinstance(a, Sphere | Point) and isinstance(b, Sphere | Point)
 
 
-def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> Contact:
-    """The nearest points in closed form."""
+def closed_reach(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> Any:
+    """How far the nearest point is from the end of the surface opposite to a plane; None if it has none."""
+    if isinstance(a, Plane):
+        return b.reach(-(B.T.T @ (A.T @ a.up)))
+    return a.reach(-(A.T.T @ (B.T @ b.up))) if isinstance(b, Plane) else None
+
+
+def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, extended: Any = 0.0) -> Contact:
+    """The nearest points in closed form; ``extended``: 1 on surfaces continued beyond their ends."""
     if isinstance(a, Plane):
         n = A.T @ a.up
         d = -(B.T.T @ n)
-        P = B.r + B.T @ b.support(d)
+        P = B.r + B.T @ b.continued(d, extended)
         return Contact(P, n, ca.dot(n, P - A.r), *_health(b, d))
     if isinstance(b, Plane):
         n = -(B.T @ b.up)
         d = A.T.T @ n
-        P = A.r + A.T @ a.support(d)
+        P = A.r + A.T @ a.continued(d, extended)
         return Contact(P, n, ca.dot(n, B.r - P), *_health(a, d))
     apart = B.r - A.r
     distance = ca.sqrt(ca.dot(apart, apart))

@@ -22,6 +22,14 @@ class Surface(Component):
         """The point with the outward unit normal n; None if there is no closed form."""
         return None
 
+    def continued(self, n: Any, extended: Any) -> Any:
+        """``support(n)``, or with extended = 1 the same on the surface continued smoothly beyond its ends."""
+        return self.support(n)
+
+    def reach(self, n: Any) -> Any:
+        """How far (m) ``support(n)`` is from the end of the smooth surface, negative beyond; None: it has no end."""
+        return None
+
     def degenerate(self, n: Any) -> tuple[Any, str] | None:
         """(quantity that must stay positive, what a zero means) for ``support(n)``; None if nothing can go wrong."""
         return None

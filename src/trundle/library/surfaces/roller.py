@@ -27,10 +27,17 @@ class Roller(Surface):
     axis: Any = parameter("x", kind="direction", doc="axis of the body")
 
     def support(self, n: Any) -> Any:
+        return self.continued(n, 0.0)
+
+    def reach(self, n: Any) -> Any:
+        return self.radius * (ca.sin(self.alpha) - ca.fabs(ca.dot(self.axis, n)) / ca.cos(self.beta))
+
+    def continued(self, n: Any, extended: Any) -> Any:
         along = ca.dot(self.axis, n)
         across = n - self.axis * along
         lean, reach = ca.cos(self.beta), ca.sin(self.alpha)
-        sine = ca.fmax(-reach, ca.fmin(reach, -along / lean))
+        sine = -along / lean
+        sine = ca.if_else(extended > 0.5, sine, ca.fmax(-reach, ca.fmin(reach, sine)))
         cosine = ca.sqrt(1 - sine * sine)
         inner = self.radius * ca.cos(self.alpha)
         s = self.radius - inner / cosine
