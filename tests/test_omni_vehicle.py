@@ -205,10 +205,26 @@ def test_four_wheels_are_indeterminate_and_run():
     assert {f"wheel[{i}].contact.normal" for i in range(4)} <= set(found.not_unique)
     assert not any("tangent" in name for name in found.not_unique)
     assert "reactions not unique" in str(found)
-    sol = tr.simulate(model, 0.2, samples=21, rtol=1e-7)
+    sol = tr.simulate(model, 0.3, samples=31, rtol=1e-7)
     assert sol.success, sol.reason
     assert all(c.passed for c in sol.checks()), sol.checks()
-    assert sol.stats["energy_residual"] < 1e-8
+    assert sum("takes over" in e.cause for e in sol.events) == 2
+    assert sol.stats["energy_residual"] < 1e-7
+
+
+def test_mecanum_drives_forward_sideways_and_turns():
+    """Each stage of 0.6 s moves the platform as commanded; wheel speeds of all four share three freedoms."""
+    model = tr.gallery.Mecanum(stage=0.6)
+    sol = tr.simulate(model, 1.8, samples=91, rtol=1e-7)
+    assert sol.success, sol.reason
+    assert all(c.passed for c in sol.checks()), sol.checks()
+    u, W = sol["u"].values, sol["W"].values
+    close(u[28], [0.3, 0.0], 0.01)
+    close(u[58], [0.0, 0.3], 0.03)
+    close(W[58], 0.0, 0.05)
+    close(W[-1], 0.8, 0.1)
+    assert sum("takes over" in e.cause for e in sol.events) > 8
+    assert sol.stats["impacts"] == 0
 
 
 # -- long -------------------------------------------------------------------------------------------------------

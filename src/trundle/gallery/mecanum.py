@@ -46,7 +46,7 @@ class Mecanum(CommandedVehicle):
     speed: float = parameter(0.3, unit="m/s", doc="commanded speed, forward and sideways")
     turn: float = parameter(0.8, unit="rad/s", doc="commanded yaw rate of the turn")
     stage: float = parameter(1.0, unit="s", gt=0, doc="duration of each part")
-    k: float = parameter(1.0, unit="N·m·s", gt=0, doc="torque per speed error of a wheel")
+    k: float = parameter(3.0, unit="N·m·s", gt=0, doc="torque per speed error of a wheel")
 
     def world(self) -> World:
         return World(gravity=UniformGravity(g=self.g))
