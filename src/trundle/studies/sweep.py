@@ -58,7 +58,7 @@ class Sweep(Study):
                     f"{float(here['slipping']):.3f}",
                 ]
             )
-        head = ["case", "v_z (m/s)", "v_x (m/s)", "yaw rate (rad/s)", "energy (J)", "hand-overs", "slipping (s)"]
+        head = ["case", "v_z (m/s)", "v_x (m/s)", "W (rad/s)", "energy (J)", "hand-overs", "slip (s)"]
         return head, rows
 
     def curves(self, figure: Any, data: xr.Dataset) -> None:
