@@ -1,6 +1,6 @@
 """Trundle: object-oriented multibody dynamics where contact, friction and rolling are the subject."""
 
-from . import gallery
+from . import gallery, studies
 from .core.errors import (
     BondError,
     InitialValueError,
@@ -39,7 +39,20 @@ from .library.joints import (
 )
 from .library.laws import Law, Ramp, Sine
 from .library.rolling import DiscOnBase, Rolling, RollingConstraintVerticalWheel, Upright
-from .library.wheels import OmniWheel, RollingWheel, RollingWheelSet
+from .library.wheels import (
+    IdealServo,
+    Motor,
+    Mount,
+    OmniVehicle,
+    OmniWheel,
+    Place,
+    RollingWheel,
+    RollingWheelSet,
+    SmoothSteps,
+    SpeedServo,
+    TorqueMotor,
+    VelocityController,
+)
 from .model.body import Body
 from .model.bond import Bond, Effort, Locked
 from .model.check import Check
@@ -83,6 +96,7 @@ __all__ = [
     "Friction",
     "Frictionless",
     "Gravity",
+    "IdealServo",
     "Impact",
     "InitialValueError",
     "Joint",
@@ -92,11 +106,15 @@ __all__ = [
     "Locked",
     "Model",
     "ModelError",
+    "Motor",
+    "Mount",
     "Newton",
     "NoSlip",
+    "OmniVehicle",
     "OmniWheel",
     "ParameterError",
     "PathError",
+    "Place",
     "PointGravity",
     "Poisson",
     "Propagating",
@@ -110,15 +128,19 @@ __all__ = [
     "RollingWheelSet",
     "SimulationError",
     "Sine",
+    "SmoothSteps",
     "Solution",
+    "SpeedServo",
     "Spherical",
     "SpringDamper",
     "SpringIdealJoint",
     "StorageError",
+    "TorqueMotor",
     "TrundleError",
     "UniformGravity",
     "Unilateral",
     "Upright",
+    "VelocityController",
     "Viscous",
     "Weld",
     "World",
@@ -136,5 +158,6 @@ __all__ = [
     "plot_modes",
     "simulate",
     "structure",
+    "studies",
     "surfaces",
 ]

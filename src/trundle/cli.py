@@ -138,6 +138,43 @@ def doctor(
 
 
 @app.command()
+def study(
+    name: Annotated[str, typer.Argument(help="a study; without a name they are listed")] = "",
+    set_: Annotated[list[str] | None, typer.Option("--set", help="NAME=VALUE; a parameter of the study")] = None,
+    plot: Annotated[Path | None, typer.Option(help="write the figure: .png, .svg or .pdf")] = None,
+    out: Annotated[Path | None, typer.Option(help="write the data to a netCDF file")] = None,
+) -> None:
+    """Run a ready study and print what it found; without a name, list the studies."""
+    from .core.fields import declared
+    from .studies import find, studies
+
+    if not name:
+        from rich.table import Table
+
+        table = Table(title="studies", title_justify="left", box=None, header_style="bold")
+        for column in ("name", "what it is", "parameters"):
+            table.add_column(column, overflow="fold")
+        for key, cls in studies().items():
+            table.add_row(key, _first_line(cls), ", ".join(declared(cls)))
+        _console().print(table)
+        return
+    chosen = find(name)().replaced(_pairs(set_))
+    chosen.check("")
+    data = chosen.run()
+    _console().print(f"[bold]{name}[/bold]  {_first_line(type(chosen))}", highlight=False)
+    chosen.report(data)
+    for what, file, write in (("figure", plot, chosen.plot), ("data", out, chosen.save)):
+        if file is not None:
+            try:
+                write(data, file)
+            except (OSError, ValueError) as error:
+                raise StorageError(
+                    str(file), f"cannot be written: {error}", "Check the folder and the ending."
+                ) from None
+            _console().print(f"{what:9s} {file}", highlight=False, markup=False)
+
+
+@app.command()
 def info() -> None:
     """Versions, compiler and cache."""
     import platform

@@ -15,7 +15,10 @@ from .euler_top import EulerTop
 from .four_bar import FourBar
 from .free_roller import FreeRoller
 from .heavy_top import HeavyTop
+from .mecanum import Mecanum
 from .newtons_cradle import NewtonsCradle
+from .omni_driven import OmniDriven
+from .omni_four import OmniFour
 from .omni_ideal import OmniIdeal
 from .omni_vehicle import OmniVehicle
 from .pendulum import Pendulum
@@ -47,7 +50,10 @@ __all__ = [
     "HeavyTop",
     "KnifeEdge",
     "Level",
+    "Mecanum",
     "NewtonsCradle",
+    "OmniDriven",
+    "OmniFour",
     "OmniIdeal",
     "OmniVehicle",
     "Pendulum",

@@ -17,7 +17,7 @@ from ..model.check import Check
 from ..model.constraint import Constraint
 from ..model.ports import KinematicPort
 from ..model.world import UniformGravity, World
-from .radial_vehicle import RadialVehicle
+from .radial_vehicle import RadialOmni, RadialVehicle
 
 
 class Afloat(Constraint):
@@ -64,6 +64,29 @@ class OmniIdeal(RadialVehicle):
     vx: float = parameter(0.2, unit="m/s", doc="initial velocity along x")
     yaw_rate: float = parameter(1.3, unit="rad/s", doc="initial yaw rate")
 
+    @classmethod
+    def of(cls, real: RadialOmni) -> OmniIdeal:
+        """The vehicle with real rollers as its rollers become light (A → 0); the rest of their inertia stays.
+
+        J_w = J + n (B + m_r R1²) is the moment of a complete wheel; for β = 0 only.
+        """
+        inner = real.R * np.cos(np.pi / real.n)
+        m_wheel = real.m_wheel + real.n * real.m_roller
+        D = real.D + real.n * (real.m_roller * inner**2 + real.B) / 2
+        return cls(
+            wheels=real.wheels,
+            R=real.R,
+            rho=real.rho,
+            m=real.mass + real.wheels * m_wheel,
+            inertia=real.Ip + real.wheels * (m_wheel * real.rho**2 + D),
+            J=real.J + real.n * (real.B + real.m_roller * inner**2),
+            m_wheel=m_wheel,
+            D=D,
+            vz=real.vz,
+            vx=real.vx,
+            yaw_rate=real.yaw_rate,
+        )
+
     def world(self) -> World:
         return World(gravity=UniformGravity(g=9.81))
 
@@ -75,7 +98,7 @@ class OmniIdeal(RadialVehicle):
         self.add("floor", Afloat(world.frame(), platform.frame(), height=self.R))
         for i in range(self.wheels):
             wheel = self.add(f"wheel[{i}]", Body(mass=self.m_wheel, inertia=(self.D, self.D, self.J)))
-            ends = platform.frame(**self.hub(i)), wheel.frame()
+            ends = platform.frame(**self.place(i).hub()), wheel.frame()
             self.add(f"hinge[{i}]", FixedControlledJoint(*ends, axis="z", torque=AxleLoss(c=self.c)))
             self.add(
                 f"roll[{i}]",
@@ -85,10 +108,7 @@ class OmniIdeal(RadialVehicle):
             )
 
     def initial(self) -> dict[str, Any]:
-        return self.platform_start() | {f"hinge[{i}].phi": 0.0 for i in range(self.wheels)}
-
-    def picture(self) -> dict[str, Any]:
-        return {"signals": ["V", "W"], "track": ("platform.r[2]", "platform.r[0]")}
+        return self.platform_start(self.R) | {f"hinge[{i}].phi": 0.0 for i in range(self.wheels)}
 
     def turn_rate(self) -> float:
         """ν: how fast the velocity turns in space without losses."""

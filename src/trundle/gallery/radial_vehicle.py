@@ -1,50 +1,70 @@
-"""What both omni vehicles share: a platform with radial axles, y up, and what is seen of its motion."""
+"""What the omni vehicles with radial axles share."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..core.fields import parameter, structure
-from ..model.model import Model, output
+from ..library.contact import Coulomb, Newton
+from ..library.wheels import AbstractOmniVehicle, Mount, OmniWheel, Place, PlanarVehicle
+from ..model.body import Body
+from ..model.check import Check
+from ..model.contact import Friction, Impact
+from ..model.world import UniformGravity, World
+from .omni_checks import contact_checks
 
-UP = np.array([0.0, 1.0, 0.0])
 
-
-class RadialVehicle(Model):
+class RadialVehicle(PlanarVehicle):
     """Abstract: wheel i stands at the angle 2πi/wheels from z towards x, at the distance rho, its axle radial."""
 
     wheels: int = structure(3, doc="number of wheels")
     R: float = parameter(0.1, unit="m", gt=0, doc="radius of the wheels")
     rho: float = parameter(0.3, unit="m", gt=0, doc="distance of the wheels from the middle")
-    vz: float = parameter(unit="m/s", doc="initial velocity along z")
-    vx: float = parameter(unit="m/s", doc="initial velocity along x")
-    yaw_rate: float = parameter(unit="rad/s", doc="initial yaw rate")
 
-    def outward(self, i: int) -> np.ndarray:
-        """Direction of axle i in platform axes."""
-        angle = 2 * np.pi * i / self.wheels
-        return np.array([np.sin(angle), 0.0, np.cos(angle)])
+    def place(self, i: int) -> Place:
+        """Where wheel i stands."""
+        return Place.radial(self.wheels, self.rho, i)
 
-    def hub(self, i: int) -> dict[str, np.ndarray]:
-        """Place and axes of axle i on the platform: x along the rim, y up, z outwards."""
-        e = self.outward(i)
-        return {"r": self.rho * e, "R": np.column_stack([np.cross(UP, e), UP, e])}
 
-    def platform_start(self) -> dict[str, Any]:
-        """Initial values of the platform."""
-        return {
-            "platform.r": (0.0, self.R, 0.0),
-            "platform.q": (1.0, 0.0, 0.0, 0.0),
-            "platform.v": (self.vx, 0.0, self.vz),
-            "platform.w": (0.0, self.yaw_rate, 0.0),
-        }
+class RadialOmni(RadialVehicle, AbstractOmniVehicle):
+    """Abstract: a platform on radial omni wheels whose rollers are bodies."""
 
-    @output(unit="m/s", doc="velocity of the platform along z and x")
-    def V(self, sol: Any) -> Any:
-        return sol["platform.v"].values[:, [2, 0]]
+    n: int = structure(4, doc="rollers per wheel")
+    beta: float = parameter(0.0, unit="rad", doc="inclination of the rollers' axes")
+    mass: float = parameter(10.0, unit="kg", gt=0, doc="mass of the platform")
+    Ip: float = parameter(0.5, unit="kg·m²", gt=0, doc="moment of the platform about the vertical")
+    m_wheel: float = parameter(0.6, unit="kg", gt=0, doc="mass of a wheel without rollers")
+    J: float = parameter(3e-3, unit="kg·m²", gt=0, doc="moment of a wheel about its axle")
+    D: float = parameter(1.6e-3, unit="kg·m²", gt=0, doc="moment of a wheel about a diameter")
+    m_roller: float = parameter(0.05, unit="kg", gt=0, doc="mass of a roller")
+    A: float = parameter(1e-5, unit="kg·m²", gt=0, doc="moment of a roller about its axis")
+    B: float = parameter(3e-5, unit="kg·m²", gt=0, doc="moment of a roller across its axis")
+    g: float = parameter(9.81, unit="m/s²", gt=0, doc="gravity")
+    friction: Friction = structure(Coulomb(mu=0.3), doc="law of friction")
+    impact: Impact = structure(Newton(), doc="law of restitution")
 
-    @output(unit="rad/s", doc="yaw rate")
-    def W(self, sol: Any) -> Any:
-        return sol["platform.w_0[1]"]
+    def world(self) -> World:
+        return World(gravity=UniformGravity(g=self.g))
+
+    def platform_body(self) -> Body:
+        return Body(mass=self.mass, inertia=(0.6 * self.Ip, self.Ip, 0.6 * self.Ip))
+
+    def layout(self) -> list[Mount]:
+        wheel = OmniWheel(
+            R=self.R,
+            n=self.n,
+            beta=self.beta,
+            mass=self.m_wheel,
+            J=self.J,
+            D=self.D,
+            roller_mass=self.m_roller,
+            A=self.A,
+            B=self.B,
+            friction=self.friction,
+            impact=self.impact,
+        )
+        places = [self.place(i) for i in range(self.wheels)]
+        return [Mount(wheel=wheel, z=p.z, x=p.x, heading=p.heading) for p in places]
+
+    def check_run(self, sol: Any) -> list[Check]:
+        return contact_checks(self, sol)

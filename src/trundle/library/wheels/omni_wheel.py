@@ -3,17 +3,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import casadi as ca
 import numpy as np
 
-from ...core.fields import parameter, structure
+from ...core.fields import axis_vector, parameter, structure
 from ...core.rotations import rotation_matrix
 from ...model.body import Body
 from ...model.contact import Friction, Impact
-from ...model.model import Model
+from ...model.model import Model, output
 from ...model.world import World
 from ..contact import Coulomb, Newton, RigidContact
 from ..joints import FixedIdealJoint
-from ..surfaces import Plane, Roller
+from ..surfaces import Plane, Roller, Spindle, Surface
+from .roller_solid import roller_solid
+
+PROFILES = ("envelope", "spindle")
+GIVEN = ("roller_mass", "A", "B")
 
 
 class OmniWheel(Model):
@@ -24,8 +29,13 @@ class OmniWheel(Model):
     slot: the nearest roller touches the ground (normal ``up``), and the next one takes over at the tips without an
     impact while the wheel is upright.
 
+    The rollers have ``roller_mass``, ``A``, ``B``, or are homogeneous with a ``density``. ``profile`` = 'spindle' is
+    for comparison: the arc of β = 0, merely tilted; the wheel's centre then bobs by
+    R1 (√(1 − cos²β sin²α) − cos α), R1 = R cos α, α = π/n, and hand-overs are impacts.
+
     >>> import trundle as tr
     >>> wheel = tr.OmniWheel(R=0.1, n=4, mass=0.6, J=3e-3, D=1.6e-3, roller_mass=0.05, A=1e-5, B=3e-5)
+    >>> rubber = tr.OmniWheel(R=0.1, n=8, beta=0.78, mass=0.6, J=3e-3, D=1.6e-3, density=1100.0)
     """
 
     R: float = parameter(unit="m", gt=0, doc="radius of the wheel")
@@ -34,9 +44,11 @@ class OmniWheel(Model):
     mass: float = parameter(unit="kg", gt=0, doc="mass of the wheel without rollers")
     J: float = parameter(unit="kg·m²", gt=0, doc="moment of the wheel about its axle")
     D: float = parameter(unit="kg·m²", gt=0, doc="moment of the wheel about a diameter")
-    roller_mass: float = parameter(unit="kg", gt=0, doc="mass of a roller")
-    A: float = parameter(unit="kg·m²", gt=0, doc="moment of a roller about its axis")
-    B: float = parameter(unit="kg·m²", gt=0, doc="moment of a roller across its axis")
+    roller_mass: float | None = parameter(None, unit="kg", gt=0, doc="mass of a roller")
+    A: float | None = parameter(None, unit="kg·m²", gt=0, doc="moment of a roller about its axis")
+    B: float | None = parameter(None, unit="kg·m²", gt=0, doc="moment of a roller across its axis")
+    density: float | None = parameter(None, unit="kg/m³", gt=0, doc="density of the rollers")
+    profile: str = structure("envelope", doc="'envelope' keeps the wheel round; 'spindle' tilts the arc of β = 0")
     up: Any = parameter("y", kind="direction", doc="normal of the ground")
     friction: Friction = structure(Coulomb(mu=0.3), doc="law of friction")
     impact: Impact = structure(Newton(), doc="law of restitution")
@@ -45,31 +57,55 @@ class OmniWheel(Model):
         yield from super().problems()
         if not isinstance(self.n, int) or self.n < 3:
             yield "n", f"= {self.n!r}: a wheel needs at least three rollers"
+        if self.profile not in PROFILES:
+            yield "profile", f"= {self.profile!r} must be one of {', '.join(PROFILES)}"
+        given = [name for name in GIVEN if getattr(self, name) is not None]
+        missing = [name for name in GIVEN if name not in given]
+        if self.density is not None and given:
+            yield "density", f"and {', '.join(given)} are both given; give either density or {', '.join(GIVEN)}"
+        elif self.density is None and missing:
+            yield missing[0], f"is missing; give {', '.join(GIVEN)}, or a density instead"
 
     @property
     def alpha(self) -> float:
         """Half the angle that a roller covers, seen from the axle."""
         return float(np.pi / self.n)
 
+    @property
+    def R1(self) -> float:
+        """Distance of a roller's centre from the axle (m)."""
+        return float(self.R * np.cos(self.alpha))
+
+    def surface(self) -> Surface:
+        """The surface of a roller; its axis is x."""
+        if self.profile == "spindle":
+            return Spindle(radius=self.R, alpha=self.alpha)
+        return Roller(radius=self.R, alpha=self.alpha, beta=self.beta)
+
+    def roller_body(self) -> Body:
+        """One roller as a body; its axis is x."""
+        mass, A, B = self.roller_mass, self.A, self.B
+        if self.density is not None:
+            beta = 0.0 if self.profile == "spindle" else self.beta
+            solid = roller_solid(self.R, self.alpha, beta, self.density)
+            mass, A, B = solid.mass, solid.A, solid.B
+        return Body(mass=mass, inertia=(A, B, B))
+
+    def roller_place(self, j: int) -> tuple[np.ndarray, np.ndarray]:
+        """(centre, axes) of roller j in the axes of the wheel."""
+        a = 2 * np.pi * j / self.n
+        centre = self.R1 * np.array([np.sin(a), -np.cos(a), 0.0])
+        return centre, rotation_matrix(("z", a)) @ rotation_matrix(("y", self.beta))
+
     def build(self, world: World) -> None:
         wheel = self.add("wheel", Body(mass=self.mass, inertia=(self.D, self.D, self.J)))
-        angles = 2 * np.pi * np.arange(self.n) / self.n
-        rollers = self.add(
-            "roller", [Body(mass=self.roller_mass, inertia=(self.A, self.B, self.B)) for _ in range(self.n)]
-        )
-        centre = self.R * np.cos(self.alpha)
+        rollers = self.add("roller", [self.roller_body() for _ in range(self.n)])
+        places = [self.roller_place(j) for j in range(self.n)]
         self.add(
             "axle",
             [
-                FixedIdealJoint(
-                    wheel.frame(
-                        r=(centre * np.sin(a), -centre * np.cos(a), 0),
-                        R=rotation_matrix(("z", a)) @ rotation_matrix(("y", self.beta)),
-                    ),
-                    roller.frame(),
-                    axis="x",
-                )
-                for a, roller in zip(angles, rollers, strict=True)
+                FixedIdealJoint(wheel.frame(r=centre, R=axes), roller.frame(), axis="x")
+                for (centre, axes), roller in zip(places, rollers, strict=True)
             ],
         )
         self.add(
@@ -79,8 +115,28 @@ class OmniWheel(Model):
                 rollers[0].frame(),
                 tuple(roller.frame() for roller in rollers[1:]),
                 surface_A=Plane(up=self.up),
-                surface_B=Roller(radius=self.R, alpha=self.alpha, beta=self.beta),
+                surface_B=self.surface(),
                 friction=self.friction,
                 impact=self.impact,
             ),
         )
+
+    def lowest_points(self, down: Any) -> np.ndarray:
+        """Points of all rollers that are farthest along ``down`` (columns: unit vectors in axes of the rollers).
+
+        Row j belongs to roller j; in axes of the roller.
+        """
+        n = ca.SX.sym("n", 3)
+        support = ca.Function("support", [n], [self.surface().with_constants().support(n)])
+        return np.array(support(ca.DM(np.asarray(down, dtype=float)))).T
+
+    @output(unit="m", doc="distances of the rollers to the ground")
+    def h(self, sol: Any) -> Any:
+        up = axis_vector(self.up)
+        columns = []
+        for j in range(self.n):
+            T, r = sol[f"roller[{j}].T"].values, sol[f"roller[{j}].r"].values
+            local = np.einsum("tij,i->jt", T, -up)
+            points = self.lowest_points(local)
+            columns.append((r + np.einsum("tij,tj->ti", T, points)) @ up)
+        return np.stack(columns, axis=1)
