@@ -40,6 +40,7 @@ def run(
     tree: bool = True,
     tol: tuple = (1e-8, 1e-10),
     tune=None,
+    nodetype="RotationEulerParameters",
 ) -> OmniRun:
     exu = _load()
     items = exu.itemInterface
@@ -73,6 +74,40 @@ def run(
         fields["jointTransformations"] = exu.Matrix3DList([np.asarray(t) for t in turns])
         body = mbs.AddObject(items.ObjectKinematicTree(nodeNumber=node, gravity=[0.0, 0.0, -spec.g], **fields))
         markers = [mbs.AddMarker(items.MarkerKinematicTreeRigid(objectNumber=body, linkNumber=link, localPosition=[0.0] * 3)) for link in rollers]
+    else:
+        grav = [0.0, 0.0, -spec.g]
+        inertia = exu.utilities.RigidBodyInertia
+        def R(a, k):
+            c, s_ = np.cos(a), np.sin(a)
+            return np.array([[c, -s_, 0], [s_, c, 0], [0, 0, 1.0]]) if k == "z" else np.array([[1.0, 0, 0], [0, c, -s_], [0, s_, c]])
+        nt = getattr(exu.NodeType, nodetype)
+        up = np.array([0, 0, spec.yaw_rate])
+        p0, v0 = np.array([0, 0, spec.R - sunk]), np.array([spec.speed, 0, 0])
+        def add(m, mom, pos, rot, w):
+            return mbs.CreateRigidBody(inertia=inertia(m, np.diag(mom)), nodeType=nt, referencePosition=pos, referenceRotationMatrix=rot, initialVelocity=v0 + np.cross(up, pos - p0) if vel is None else vel, initialAngularVelocity=w, gravity=grav)
+        vel = None
+        platform = add(spec.mass, spec.moments, p0, np.eye(3), up)
+        mk = lambda b, pos, rot=None: mbs.AddMarker(items.MarkerBodyRigid(bodyNumber=b, localPosition=pos))
+        markers = []
+        def joint(b0, b1, pos0, rot0, rot1):
+            mbs.AddObject(items.ObjectJointRevoluteZ(markerNumbers=[mk(b0, pos0), mk(b1, [0, 0, 0])], rotationMarker0=rot0, rotationMarker1=rot1))
+        toz = np.array([[0, 0, 1.0], [1, 0, 0], [0, 1, 0]])  # its z column is x
+        for i in range(3):
+            rate, spins = spec.rates(i)
+            e = spec.outward(i)
+            rot = spec.hub(i) @ R(spec.chi[i], "z")
+            hubp = p0 + spec.rho * e
+            ww = up + rate * e
+            vel = v0 + np.cross(up, spec.rho * e); vh = vel
+            wheel = add(spec.wheel_mass, spec.wheel_moments, hubp, rot, ww)
+            joint(platform, wheel, spec.rho * e, spec.hub(i), np.eye(3))
+            for j, spin in enumerate(spins):
+                place, a = spec.seat(j)
+                rr = rot @ R(a, "z")
+                vel = vh + np.cross(ww, rot @ place)
+                roller = add(mass, (axial, transverse, transverse), hubp + rot @ place, rr, ww + spin * rr[:, 0])
+                joint(wheel, roller, place, R(a, "z") @ toz, toz)
+                markers.append(mk(roller, [0, 0, 0]))
     coefficients = hull(spec, degree)
     for k, marker in enumerate(markers):
         i, j = divmod(k, spec.n)
@@ -81,7 +116,10 @@ def run(
         mbs.AddObject(items.ObjectContactConvexRoll(
             markerNumbers=[ground, marker], nodeNumber=data, contactStiffness=stiffness, contactDamping=damping,
             dynamicFriction=spec.mu, frictionProportionalZone=zone, rollLength=2 * spec.half_length, coefficientsHull=coefficients))
-    sensors = [_sensor(exu, mbs, node, kind) for kind in (exu.OutputVariableType.Coordinates, exu.OutputVariableType.Coordinates_t)]
+    if tree: sensors = [_sensor(exu, mbs, node, kind) for kind in (exu.OutputVariableType.Coordinates, exu.OutputVariableType.Coordinates_t)]
+    else:
+        V = exu.OutputVariableType
+        sensors = [mbs.AddSensor(items.SensorBody(bodyNumber=platform, storeInternal=True, outputVariableType=t)) for t in (V.Position, V.RotationMatrix)]
     mbs.Assemble()
     steps = step_count(spec.end, dt)
     settings = _settings(exu, spec.end, steps, sample=SAMPLE)
@@ -94,5 +132,8 @@ def run(
     wall = _solve(mbs, settings, getattr(exu.DynamicSolverType, solver))
     rows = np.array(mbs.GetSensorStoredData(sensors[0]))
     rates = np.array(mbs.GetSensorStoredData(sensors[1]))[-1, 1:]
+    if not tree:
+        T = np.array(mbs.GetSensorStoredData(sensors[1]))[:, 1:]
+        return wall, np.column_stack([rows, np.unwrap(np.arctan2(T[:, 3], T[:, 0]))]), rates
     energy = 0.5*rates@mass_matrix(spec, rows[-1,1:])@rates if False else float("nan")
     return wall, rows, rates

@@ -105,7 +105,7 @@ def decide(s: System) -> ca.Function:
         _, f, a = w.closing[ci]
         facts.append(f.contact.facts()(*a))
         mode = w.modes[ci]
-        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, mode[CARRIER], 0, 0, 0, mode[EXTENDED])))
+        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, mode[CARRIER], 0, 0, mode[EXTENDED])))
     outputs = [w.W, ca.vertcat(*speeds), ca.vertcat(*drift), ca.vertcat(*facts), ca.vertcat(*ratios)]
     return ca.Function(
         "decide",

@@ -336,12 +336,15 @@ class Wiring:
         return dict(zip(self.active, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist(), strict=False))
 
     def _preloads(self) -> Any:
-        """Efforts near which the efforts of redundant bonds are sought: of contacts that stick."""
+        """Efforts near which the efforts of redundant bonds are sought: tangential ones of contacts that stick.
+
+        Normal efforts are sought near none: which of them are possible then does not depend on who sticks.
+        """
         parts = []
         for c in self.active:
             if c in self.modes:
                 mode = self.modes[c]
-                parts += [mode[0] * mode[1] * mode[PRELOAD], ca.MX.zeros(self.m[c] - 3)]
+                parts += [0, mode[0] * mode[1] * mode[PRELOAD], ca.MX.zeros(self.m[c] - 3)]
             else:
                 parts.append(ca.MX.zeros(self.m[c]))
         return ca.vertcat(*parts)

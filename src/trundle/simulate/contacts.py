@@ -350,7 +350,7 @@ class Contacts:
             elif i in undecided and i not in started:
                 self.set_mode(i, ROLLING)
                 if held is not None:
-                    self.tail[i, PRELOAD] = held.effort[a : a + 3]
+                    self.tail[i, PRELOAD] = held.effort[a + 1 : a + 3]
             else:
                 if i in started:
                     way = -F if np.linalg.norm(F) > 0 else acceleration
@@ -388,8 +388,12 @@ class Contacts:
     def _rests(self, facts: Facts, answer: Answer, k: int, i: int, mu: float, noise: float) -> bool:
         """True if a contact does not start to slip: its acceleration is nothing beside what friction could cause."""
         a, row = self._at(k), self.first_row[i]
-        could = (facts.W[row + 1, row + 1] + facts.W[row + 2, row + 2]) * mu * max(answer.effort[a], 0.0)
-        return bool(answer.effort[a] <= 0 or np.abs(answer.motion[a + 1 : a + 3]).max() <= max(1e-8 * could, noise))
+        N, F = answer.effort[a], answer.effort[a + 1 : a + 3]
+        size = float(np.linalg.norm(F))
+        if N <= 0 or size == 0:
+            return True
+        could = float(F @ facts.W[row + 1 : row + 3, row + 1 : row + 3] @ F) / size**2 * mu * N
+        return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= max(1e-8 * could, noise))
 
     def _at(self, k: int) -> int:
         return len(self.bilateral) + 3 * k

@@ -215,7 +215,7 @@ class Run:
         x_new, f_new, c_new = stepper.x_new, stepper.f_new, stepper.touches
         if s.guard_names:
             check_guards(s, self.calls, t_new, x_new, self.P)
-        if s.closing and not stepper.residual < EXACT * (1.0 + np.abs(x_new[: s.nx + s.nu]).max()):
+        if s.closing and not stepper.residual < EXACT * (1.0 + np.abs(x_new[: s.nx + s.nu]).max(initial=0.0)):
             x_new = settled(s, self.calls, t_new, x_new, self.P)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()

@@ -20,7 +20,7 @@ from .place import UP, Place
 from .planar_vehicle import PlanarVehicle
 from .velocity_controller import VelocityController
 
-TIP = 1e-9  # a lever shorter than this part of R cannot spin a roller up
+TIP = 0.1  # a roller whose lever is shorter than this part of its largest is too near to its tip to roll
 
 
 class Mount(Place):
@@ -129,7 +129,8 @@ class AbstractOmniVehicle(PlanarVehicle):
         """(height of the platform at which it touches, χ̇, spins of its rollers), in hub axes: x along, y up, z axle.
 
         The roller at the floor does not slip: v + (W n + χ̇ k) × p + φ̇ a × (p − c) = 0 horizontally, with the lowest
-        point p and the centre c from the wheel's centre. The others have no spin of their own: (ω + φ̇ a, a) = 0.
+        point p and the centre c from the wheel's centre; unless it is near its tip. The others have no spin of their
+        own: (ω + φ̇ a, a) = 0.
         """
         velocity = np.array([self.vx, 0.0, self.vz]) + np.cross([0.0, self.yaw_rate, 0.0], mount.r)
         v = mount.hub()["R"].T @ velocity
@@ -142,9 +143,9 @@ class AbstractOmniVehicle(PlanarVehicle):
         p, k, W = points[j], np.array([0.0, 0.0, 1.0]), self.yaw_rate * UP
         rate = np.cross(axes[j, :, 0], p - centres[j])
         columns = np.column_stack([np.cross(k, p), rate])[[0, 2]]
-        if np.linalg.norm(rate) > TIP * wheel.R:
+        if np.linalg.norm(rate) > TIP * wheel.R * (1 - np.cos(wheel.alpha)):
             chi_dot, spin = np.linalg.solve(columns, -(v + np.cross(W, p))[[0, 2]])
-        else:  # at a tip: nothing can spin the roller up
+        else:  # near a tip it would have to spin without bound
             chi_dot, spin = float(mount.row(wheel.R, wheel.beta) @ [self.vz, self.vx, self.yaw_rate]), None
         spins = [-float((W + chi_dot * k) @ a) for a in axes[:, :, 0]]
         if spin is not None:
