@@ -39,7 +39,8 @@ def test_steps_do_not_grow_with_stiffness():
     steps = []
     for delta in (1e-2, 1e-4, 1e-6):
         sol = tr.simulate(wheel_on_floor(delta), 0.3, samples=2, rtol=1e-6, **VM)
-        assert sol.stats["implicit_steps"] > 0 and sol.stats["jacobians"] == 0
+        assert sol.stats["implicit_steps"] > 0
+        assert sol.stats["jacobians"] == 0
         steps.append(sol.stats["steps"])
     assert max(steps) < 3 * min(steps), steps
 
@@ -57,7 +58,8 @@ def test_order_nine(monkeypatch):
         sol = tr.simulate(model, end, samples=2, rtol=1e-3, atol=1e-3, max_step=h, **VM)
         assert sol.stats["implicit_steps"] == sol.stats["steps"] <= end / h + 2
         errors.append(np.abs(sol["roller.w"].values[-1] - want).max())
-    assert 1e-9 < errors[0] < 1e-6 and errors[0] > 2**8 * errors[1], errors
+    assert 1e-9 < errors[0] < 1e-6, errors
+    assert errors[0] > 2**8 * errors[1], errors
 
 
 def test_slip_steps_agree_with_explicit_ones():
@@ -104,7 +106,7 @@ def test_half_plane_names_a_wrong_direction():
     class Crooked(Ledge):
         edge = (0, 1, 1)
 
-    with pytest.raises(tr.ParameterError, match="towards.*does not lie in the plane"):
+    with pytest.raises(tr.ParameterError, match=r"towards.*does not lie in the plane"):
         tr.simulate(Crooked(), 0.1, **VM)
 
 
@@ -151,5 +153,5 @@ def test_sticking_is_what_the_general_solver_finds():
             close(quick.effort, whole.effort, 1e-9)
         else:
             N, F = whole.effort[2], np.linalg.norm(whole.effort[3:5])
-            assert min(N, whole.effort[5]) < 1e-6 or F > mu[0] * N * (1 - 1e-6)
+            assert min(N, whole.effort[5]) < 1e-6 or mu[0] * N * (1 - 1e-6) < F
     assert agreed > 5

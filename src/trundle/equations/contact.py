@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from .closing import ConstraintFunctions
 
 MODE = 10  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
-# which carrier of a slot is in contact, tangential efforts (2) near which those of redundant contacts are sought, whether the
-# surfaces are continued beyond their ends
+# which carrier of a slot is in contact, tangential efforts (2) near which those of redundant contacts are sought, whether
+# the surfaces are continued beyond their ends
 CARRIER, PRELOAD, EXTENDED = 6, slice(7, 9), 9
 GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT, SLOWING, TURNING = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12, 13, 14
 GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; how much farther the next carrier is
@@ -106,11 +106,12 @@ class ContactFunctions:
         return self.f._make("friction", [phi, ca.densify(slope)], [u, d])
 
     def facts(self) -> ca.Function:
-        """→ ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents, distances from the surface's
-        end and from the edge."""
+        """→ ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents, distances from
+        the surface's end and from the edge."""
         at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))
         size = ca.sqrt(ca.dot(at_rest, at_rest) + 1e-300)
-        return self.f._make("facts", [ca.densify(ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, self.reach, self.edge))])
+        out = ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, self.reach, self.edge)
+        return self.f._make("facts", [ca.densify(out)])
 
     def seen(self) -> ca.Function:
         """→ gap, slip, rate of the gap (``CONTACT``)."""
@@ -153,5 +154,6 @@ class ContactFunctions:
         stiff = ca.if_else(self.touch - self.stick > 0.5, stiff, 0)
         pivot = (W[0, :] @ self.column[:3])[0]
         slowing, turning = ca.dot(self.u, a) / size, (self.u[0] * a[1] - self.u[1] * a[0]) / size
-        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, first, second, third, stiff, pivot, slowing, turning)
+        rates = stiff, pivot, slowing, turning
+        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, first, second, third, *rates)
         return self.f._make("signals", [ca.densify(out)], [self.mode, lam, W, margin, a])

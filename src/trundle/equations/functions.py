@@ -45,7 +45,8 @@ def slide(s: System) -> ca.Function:
     out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
     slides = ca.vertcat(*(ca.repmat(w.modes[c][0] * (1 - w.modes[c][1]), 2, 1) for c in s.contacts))
     turning = -w.turning * ca.repmat(slides.T, slides.shape[0], 1)
-    return ca.Function("slide", [t, x, P, phi], [ca.densify(v) for v in (out, turning, ca.vertcat(*w.touches(margins=False)))])
+    touches = ca.vertcat(*w.touches(margins=False))
+    return ca.Function("slide", [t, x, P, phi], [ca.densify(v) for v in (out, turning, touches)])
 
 
 def slips(s: System) -> ca.Function:

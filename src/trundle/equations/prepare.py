@@ -11,6 +11,7 @@ import numpy as np
 from ..core.errors import ModelError
 from ..graph.topology import Topology, build
 from ..model.model import Assembly, Model, elaborate
+from .contact import CARRIER, MODE
 from .delassus import row_scale
 from .program import Program
 from .system import Catalogue, System
@@ -71,10 +72,25 @@ def is_redundant(prepared: Prepared, t: float, x: np.ndarray) -> bool:
 
 def rank_of(prepared: Prepared, t: float, x: np.ndarray) -> tuple[int, np.ndarray]:
     """(rank, W with its rows scaled) of the Delassus matrix."""
-    W, free = (np.array(v) for v in prepared.program.delassus(t, x, prepared.P))
+    W, free = (np.array(v) for v in prepared.program.delassus(t, x, nearest_carriers(prepared, t, x)))
     scale = np.array(row_scale(ca.DM(np.diag(W)), ca.DM(free))).ravel()
     W = W * scale[:, None] * scale[None, :]
     return int((np.linalg.eigvalsh(W) > RANK * len(W)).sum()), W
+
+
+def nearest_carriers(prepared: Prepared, t: float, x: np.ndarray) -> np.ndarray:
+    """The parameters P with the nearest carrier of every slot in contact."""
+    s, P = prepared.system, prepared.P
+    if not s.slots:
+        return P
+    P = P.copy()
+    tail = P[P.size - MODE * len(s.contacts) :].reshape(-1, MODE)
+    gaps, at = np.array(prepared.program.carriers(t, x, P)[0]).ravel(), 0
+    for ci in s.slots:
+        count = len(s.closing[ci][0].carriers)  # type: ignore[attr-defined]
+        tail[s.contacts.index(ci), CARRIER] = int(np.argmin(gaps[at : at + count]))
+        at += count
+    return P
 
 
 def _signature(assembly: Assembly, coordinates: str) -> Any:

@@ -354,7 +354,7 @@ class Wiring:
         s = self.s
         da: dict[int, Any] = {}
         du: list[Any] = [None] * len(s.edges)
-        fanned = {}
+        fanned: dict[int, Any] = {}
         for ci, fan in self.touching.items():
             if lam[ci] is not None:
                 fan.y = _weighted(fan.f.k, (self.m[ci],))(fan.D, fan.Y, lam[ci])

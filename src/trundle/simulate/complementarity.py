@@ -75,16 +75,16 @@ def sticking(
             rows.append(a)
     C = np.zeros((len(q), len(rows)))
     C[rows, np.arange(len(rows))] = 1.0
-    for k, a, direction in columns:
-        C[a + 1 : a + 3, k] = direction
+    for k, row, direction in columns:
+        C[row + 1 : row + 3, k] = direction
     try:
         effort = C @ np.linalg.solve((W @ C)[rows], -q[rows])
     except np.linalg.LinAlgError:
         return None
     contact = effort[bilateral:].reshape(-1, 3)
     size = float(np.abs(effort).max())
-    for i, (N, a, b) in enumerate(contact.tolist()):
-        if not N > 1e-9 * size or (given[i] is None and (a * a + b * b) ** 0.5 > mu[i] * N * (1 + ON_CONE)):
+    for i, (N, F1, F2) in enumerate(contact.tolist()):
+        if 1e-9 * size >= N or (given[i] is None and mu[i] * N * (1 + ON_CONE) < (F1 * F1 + F2 * F2) ** 0.5):
             return None
     return Answer(effort, W @ effort + q, 0.0)
 

@@ -9,7 +9,21 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import CARRIER, EXTENDED, GAP, GUARDS, MODE, NORMAL, PRELOAD, RATE, SLIP, SLOWING, STIFF, TOUCH, TURNING
+from ..equations.contact import (
+    CARRIER,
+    EXTENDED,
+    GAP,
+    GUARDS,
+    MODE,
+    NORMAL,
+    PRELOAD,
+    RATE,
+    SLIP,
+    SLOWING,
+    STIFF,
+    TOUCH,
+    TURNING,
+)  # fmt: skip
 from ..equations.system import System
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event

@@ -430,7 +430,8 @@ class Run:
         """Steps with implicit slips where friction turns a slip fast, explicit ones elsewhere."""
         if self.stepper is self.implicit:
             return
-        assert self.contacts is not None and self.explicit is not None
+        assert self.contacts is not None
+        assert self.explicit is not None
         turns = self.contacts.stiffness(self.c) * self.h
         if self.stepper is self.explicit and turns > SLIDE_STIFF:
             if self.slipping is None:

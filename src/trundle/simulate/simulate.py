@@ -24,8 +24,8 @@ from .moreau import TimeStepping
 from .outcome import Outcome, Statistics
 from .progress import Progress
 from .radau import implicit_functions
-from .slipping import slip_functions
 from .run import Run
+from .slipping import slip_functions
 from .tableau import EXPLICIT
 
 SUNDIALS = ("cvodes", "bdf")

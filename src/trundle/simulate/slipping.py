@@ -20,14 +20,14 @@ from ..equations import functions as eq
 from ..equations.contact import GUARDS, MODE, TOUCH
 from ..equations.delassus import lu
 from ..equations.functions import largest_residual, restore
-from ..equations.spatial import OPTIONS, SX
 from ..equations.program import Program
+from ..equations.spatial import OPTIONS, SX
 from ..equations.system import System
 from ..kernel.kernel import Callers
 
 STAGES = 5
 ROUNDS = 9  # of the iteration over the stages
-INNER = 2  # steps of Newton's method in each
+INNER = 3  # steps of Newton's method in each
 UNROLLED = 30  # unknown slips up to which Newton's equations are unrolled
 GOAL = 0.02  # of the tolerance: how well the stages must be found
 
@@ -66,16 +66,18 @@ def slip_functions(program: Program) -> dict[str, ca.Function]:
 
 
 def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function, m: int) -> ca.Function:
-    """(t, x, h, P, tol, F, φ, V, U, d) → (F, φ, V, U, guards, (how far the stages moved, and how far the
-    slips are from their equations, in units of the tolerance))."""
+    """(t, x, h, P, tol, F, φ, V, U, d) → (F, φ, V, U, guards, moved).
+
+    ``moved``: how far the stages moved, and how far the slips are from their equations, in units of the tolerance.
+    """
     t, x, P = s.symbols()
     h, tol = ca.MX.sym("h"), ca.MX.sym("tol", 2)
     F, phi, V = ca.MX.sym("F", s.size, STAGES), ca.MX.sym("phi", m, STAGES), ca.MX.sym("V", m, STAGES * m)
     U, d = ca.MX.sym("U", m, STAGES), ca.MX.sym("d", m)
     Z = h * F @ A.T
     seen = ca.horzcat(*(slips(t + C[i] * h, x + Z[:, i], P) for i in range(STAGES)))
-    base = [seen[:, i] - h * sum(A[i, j] * V[:, m * j : m * j + m] @ phi[:, j] for j in range(STAGES)) for i in range(STAGES)]
-    base = ca.horzcat(*base)
+    pulls = [V[:, m * j : m * j + m] @ phi[:, j] for j in range(STAGES)]
+    base = seen - h * ca.horzcat(*pulls) @ A.T
     newton, residual = _newton(s, m), _residual(m)
 
     def law(U: Any) -> tuple[Any, Any]:
@@ -96,9 +98,7 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     for _ in range(INNER - 1):
         found = improved(found)
     new_phi = law(found)[0]
-    missed = ca.norm_inf(misfit(found)) / (
-        tol[1] + tol[0] * (ca.norm_inf(ca.vec(found)) + ca.norm_inf(ca.vec(base)))
-    )
+    missed = ca.norm_inf(misfit(found)) / (tol[1] + tol[0] * (ca.norm_inf(ca.vec(found)) + ca.norm_inf(ca.vec(base))))
     new_F, new_V, low = [], [], None
     for i in range(STAGES):
         f, turning, touches = slide(t + C[i] * h, x + Z[:, i], P, new_phi[:, i])
@@ -153,7 +153,10 @@ def _newton(s: System, m: int) -> ca.Function:
             columns.append(V[:, m * j + 2 * c : m * j + 2 * c + 2] @ D)
         blocks.append(ca.horzcat(*columns))
     eye = kind.eye(m)
-    M = ca.blockcat([[(eye if i == j else kind.zeros(m, m)) - h * A[i, j] * blocks[j] for j in range(STAGES)] for i in range(STAGES)])
+    zero = kind.zeros(m, m)
+    M = ca.blockcat(
+        [[(eye if i == j else zero) - h * A[i, j] * blocks[j] for j in range(STAGES)] for i in range(STAGES)]
+    )
     R = _misfit(h, U, base, V, phi)
     step = lu(M)(R) if small else ca.solve(M, R, "qr", {})
     D = ca.reshape(step, m, STAGES)

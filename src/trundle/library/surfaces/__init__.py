@@ -14,6 +14,6 @@ from .spindle import Spindle
 from .torus import Torus
 
 __all__ = [
-    "Circle", "Cylinder", "Ellipsoid", "HalfPlane", "Implicit", "Plane", "Point", "Roller", "Sphere", "Spindle", "Surface",
-    "Torus",
+    "Circle", "Cylinder", "Ellipsoid", "HalfPlane", "Implicit", "Plane", "Point", "Roller", "Sphere", "Spindle",
+    "Surface", "Torus",
 ]  # fmt: skip
