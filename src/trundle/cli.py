@@ -94,7 +94,7 @@ def run(
         picture = solution.picture()
         signals_drawn = shown if show else picture.get("signals", shown)
         try:
-            draw(solution, *signals_drawn, track=picture.get("track"), file=plot)
+            draw(solution, *signals_drawn, track=picture.get("track"), outline=picture.get("outline"), file=plot)
         except (OSError, ValueError) as error:
             raise StorageError(str(plot), f"cannot be written: {error}", "Use .png, .svg or .pdf.") from None
     if as_json:
@@ -395,6 +395,8 @@ def _report(
             )
             table.add_row(label, *(f"{flat[k, i]:.9g}" for k in rows), solution[path].attrs.get("units", ""))
     console.print(table)
+    for what, text in solution.summary().items():
+        console.print(f"{what:9s} {text}", highlight=False, markup=False)
     ledger = solution.energy
     work = {str(w): float(ledger["work"].sel(worker=w)[-1]) for w in ledger["worker"].values}
     parts = [f"{path} {'+' if v > 0 else '−'}{abs(v):.4g} J" for path, v in work.items()]

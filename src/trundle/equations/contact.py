@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from .closing import ConstraintFunctions
 
 MODE = 10  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
-# which carrier of a slot is in contact, tangential efforts (2) near which those of redundant contacts are sought, whether
-# the surfaces are continued beyond their ends
+# which carrier of a slot is in contact, tangential efforts (2) near which those of redundant contacts are sought, and
+# whether the surfaces are continued beyond their ends
 CARRIER, PRELOAD, EXTENDED = 6, slice(7, 9), 9
 GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT, SLOWING, TURNING = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12, 13, 14
 GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; how much farther the next carrier is

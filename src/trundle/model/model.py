@@ -92,7 +92,12 @@ class Model(Component):
         return "auto"
 
     def picture(self) -> dict[str, Any]:
-        """What to draw by default: ``signals`` (paths) and ``track`` (two paths, drawn against each other)."""
+        """What to draw by default: ``signals`` (paths); ``track`` (two paths, drawn against each other); ``outline``
+        (path of the heading, points of the body: its outline is drawn at the start and at the end)."""
+        return {}
+
+    def summary(self, sol: Any) -> dict[str, str]:
+        """What happened in a run, in words by name; the command line prints it."""
         return {}
 
     def check_run(self, sol: Any) -> list[Check]:

@@ -135,6 +135,10 @@ class Solution:
         """The model's own comparisons with theory (``Model.check_run``); empty for a result read from a file."""
         return [] if self._source is None else list(self._source.model.check_run(self))
 
+    def summary(self) -> dict[str, str]:
+        """What happened, in words (``Model.summary``); empty for a result read from a file."""
+        return {} if self._source is None else dict(self._source.model.summary(self))
+
     def picture(self) -> dict[str, Any]:
         """What the model wants drawn (``Model.picture``)."""
         return {} if self._source is None else dict(self._source.model.picture())

@@ -11,10 +11,17 @@ from .modes import draw_modes
 from .style import COLOURS, STYLE
 
 
-def plot(solution: Solution, *paths: str, track: tuple[str, str] | None = None, file: Any = None) -> Any:
+def plot(
+    solution: Solution,
+    *paths: str,
+    track: tuple[str, str] | None = None,
+    outline: tuple[str, list[tuple[float, float]]] | None = None,
+    file: Any = None,
+) -> Any:
     """Figure of the named signals (one panel per unit), the modes of contacts, the energy ledger and the accuracy.
 
-    ``track``: two paths drawn against each other beside them. With ``file`` it is also written: .png, .svg, .pdf.
+    ``track``: two paths drawn against each other beside them, with the ``outline`` (path of the heading, points of the
+    body) at the start and at the end. With ``file`` it is also written: .png, .svg, .pdf.
     """
     import matplotlib
 
@@ -36,7 +43,7 @@ def plot(solution: Solution, *paths: str, track: tuple[str, str] | None = None, 
         else:
             left, right = figure.subfigures(1, 2, width_ratios=(7.2, 4.3))
             axes = np.atleast_1d(left.subplots(**rows))
-            _track(right.subplots(), solution, track)
+            _track(right.subplots(), solution, track, outline)
         t = solution.time.values
         for ax, (unit, names) in zip(axes, groups.items(), strict=False):
             for name in names:
@@ -57,8 +64,19 @@ def plot(solution: Solution, *paths: str, track: tuple[str, str] | None = None, 
     return figure
 
 
-def _track(ax: Any, solution: Solution, track: tuple[str, str]) -> None:
+def _track(
+    ax: Any, solution: Solution, track: tuple[str, str], outline: tuple[str, list[tuple[float, float]]] | None
+) -> None:
     x, y = (solution[p] for p in track)
+    if outline is not None:
+        heading, points = solution[outline[0]].values, np.array([*outline[1], outline[1][0]]).T
+        for k, line in ((0, ":"), (-1, "-")):
+            cos, sin = np.cos(heading[k]), np.sin(heading[k])
+            corner = np.array([[cos, -sin], [sin, cos]]) @ points + [[x.values[k]], [y.values[k]]]
+            ax.plot(*corner, f"o{line}", color="0.6", markersize=4, linewidth=0.9, zorder=0)
+            ax.plot(
+                [x.values[k], corner[0, 0]], [y.values[k], corner[1, 0]], line, color="0.6", linewidth=0.9, zorder=0
+            )
     ax.plot(x.values, y.values, color=COLOURS[0])
     ax.plot(x.values[0], y.values[0], "o", color=COLOURS[2], label="start")
     ax.plot(x.values[-1], y.values[-1], "s", color=COLOURS[1], label="end")

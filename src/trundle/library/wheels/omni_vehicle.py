@@ -154,7 +154,26 @@ class AbstractOmniVehicle(PlanarVehicle):
         return reach - mount.y, float(chi_dot), spins
 
     def picture(self) -> dict[str, Any]:
-        return super().picture() | {"signals": ["V", "W", "N"]}
+        wheels = [(m.z, m.x) for m in self.layout()]
+        return super().picture() | {"signals": ["V", "W", "N"], "outline": ("yaw", wheels)}
+
+    @output(unit="rad", doc="how far the platform has turned")
+    def yaw(self, sol: Any) -> Any:
+        T = sol["platform.T"].values
+        turned = np.unwrap(np.arctan2(T[:, 0, 2], T[:, 2, 2]))
+        return turned - turned[0]
+
+    def summary(self, sol: Any) -> dict[str, str]:
+        floor = sol["platform.r"].values[:, [2, 0]]
+        way = float(np.linalg.norm(np.diff(floor, axis=0), axis=1).sum())
+        straight = float(np.linalg.norm(floor[-1] - floor[0]))
+        changes = [e for e in sol.events if "takes over" in e.cause]
+        per_wheel = [sum(e.path == f"wheel[{i}].contact" for e in changes) for i in range(len(self.layout()))]
+        turned = float(sol["yaw"].values[-1])
+        return {
+            "way": f"{way:.4g} m ({straight:.4g} m in a straight line), turned by {turned:.4g} rad",
+            "rollers": f"{len(changes)} hand-overs ({', '.join(map(str, per_wheel))} by wheel)",
+        }
 
     @output(unit="N", doc="normal forces of the wheels")
     def N(self, sol: Any) -> Any:

@@ -1,0 +1,137 @@
+"""An omni vehicle whose rollers are bodies: accuracy against wall time beside MuJoCo, Drake and Exudyn, and growth."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+import trundle as tr
+
+from .peers import drake_omni, exudyn_omni, mujoco_omni
+from .peers.mujoco_omni import SAMPLE, OmniRun, OmniSpec
+from .timing import table
+
+PEERS: dict[str, ModuleType] = {"mujoco": mujoco_omni, "drake": drake_omni, "exudyn": exudyn_omni}
+SIZES, GROWTH = (4, 8, 16, 32), (4, 8, 16, 32, 64)
+SHORT = 3.0  # s of wall time; shorter runs are made three times, the fastest counts
+
+Row = tuple[str, OmniRun | str]
+
+
+def vehicle(spec: OmniSpec, **friction: tr.Friction) -> tr.Model:
+    mass, axial, transverse = spec.roller
+    motion = {"vz": spec.speed, "vx": 0.0, "yaw_rate": spec.yaw_rate}
+    return tr.gallery.OmniVehicle(n=spec.n, m_roller=mass, A=axial, B=transverse, **motion, **friction)
+
+
+def solve(model: tr.Model, spec: OmniSpec, samples: int, rtol: float) -> tr.Solution:
+    sol = tr.simulate(model, spec.end, samples=samples, compile="ahead", rtol=rtol)
+    if not sol.success:
+        raise RuntimeError(sol.reason)
+    return sol
+
+
+def ours(spec: OmniSpec, rtol: float, repeats: int = 3, **friction: tr.Friction) -> OmniRun:
+    """One run with samples for the results, then up to `repeats` without for the wall time, compiled ahead."""
+    model = vehicle(spec, **friction)
+    tr.compile(model)
+    sol = solve(model, spec, round(spec.end / SAMPLE) + 1, rtol)
+    wall = sol.stats["wall_seconds"]
+    for _ in range(repeats):
+        wall = min(wall, solve(model, spec, 2, rtol).stats["wall_seconds"])
+        if wall > SHORT:
+            break
+    turn = sol["platform.T"].values
+    place = sol["platform.r"].values[:, [2, 0, 1]]  # z is up in the peers
+    yaw = np.arctan2(turn[:, 0, 2], turn[:, 0, 0])
+    return OmniRun.of(spec, wall, sol.time.values, place, yaw, sol.energy["kinetic"].values[-1])
+
+
+def theirs(peer: ModuleType, spec: OmniSpec, dt: float, options: dict[str, Any]) -> OmniRun:
+    best: OmniRun = peer.run(spec, dt, **options)
+    for _ in range(2):
+        if best.wall > SHORT:
+            break
+        best = min(best, peer.run(spec, dt, **options), key=lambda run: run.wall)
+    return best
+
+
+def attempt(call: Any, *args: Any, **more: Any) -> OmniRun | str:
+    """A run, or why there is none."""
+    try:
+        return call(*args, **more)
+    except RuntimeError as error:
+        return str(error)
+
+
+def compare(spec: OmniSpec, peers: list[str]) -> None:
+    truth = attempt(ours, spec, 1e-9, repeats=0)
+    layer = tr.RegularisedCoulomb(mu=spec.mu, delta=1e-3)
+    found: list[Row] = [
+        ("trundle: exact, rtol 1e-6", attempt(ours, spec, 1e-6)),
+        ("trundle: layer of 1 mm/s, rtol 1e-6", attempt(ours, spec, 1e-6, friction=layer)),
+    ]
+    for name in peers:
+        if PEERS[name].available() is None:
+            print(f"{name} is not installed")
+            continue
+        for setting, (dt, options) in PEERS[name].SETTINGS.items():
+            found.append((f"{name}: {setting}", attempt(theirs, PEERS[name], spec, dt, options)))
+    unit = found[0][1].wall if isinstance(found[0][1], OmniRun) else np.nan
+    rows = []
+    for name, run in found:
+        if isinstance(run, str):
+            rows.append([name, "failed", *[""] * 6])
+            print(f"{name}, n = {spec.n}: {run}")
+            continue
+        gaps = ["", "", ""]
+        if isinstance(truth, OmniRun):
+            early = 1e3 * float(np.hypot(*np.subtract(run.early, truth.early)))
+            gaps = [f"{run.yaw - truth.yaw:+.1e}", f"{run.kinetic - truth.kinetic:+.1e}", f"{early:.4f}"]
+        rows.append(
+            [name, f"{run.wall:.3f}", f"{run.wall / unit:.2f}", f"{run.yaw:.4f}", *gaps, f"{1e3 * run.height:.4f}"]
+        )
+    known = truth if isinstance(truth, str) else f"{truth.yaw:.6f} rad, {truth.kinetic:.6f} J"
+    table(
+        f"n = {spec.n}, {spec.end:g} s; trundle at rtol 1e-9: {known}",
+        ["", "wall s", "ratio", "yaw, rad", "error", "energy, J", "0.1 s, mm", "height, mm"],
+        rows,
+    )
+
+
+def growth(specs: list[OmniSpec]) -> None:
+    """Cost of trundle against the number of rollers."""
+    rows = []
+    for spec in specs:
+        model = vehicle(spec)
+        tr.compile(model)
+        try:
+            runs = [solve(model, spec, 2, 1e-6).stats for _ in range(3)]
+        except RuntimeError as error:
+            rows.append([f"n = {spec.n}", "failed", "", ""])
+            print(f"trundle, n = {spec.n}: {error}")
+            continue
+        wall, steps = min(stats["wall_seconds"] for stats in runs), runs[0]["steps"]
+        rows.append([f"n = {spec.n}", f"{wall:.3f}", f"{steps}", f"{1e3 * wall / steps:.3f}"])
+    table("trundle: exact friction, rtol 1e-6, 5 s", ["", "wall s", "steps", "ms per step"], rows)
+
+
+def main(words: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks omni", description=__doc__)
+    parser.add_argument("--n", type=int, nargs="*", default=SIZES, help="rollers per wheel")
+    parser.add_argument("--peers", nargs="*", default=list(PEERS), choices=list(PEERS))
+    parser.add_argument("--density", type=float, help="of the rollers, kg/m^3; otherwise 50 g each as in the paper")
+    parser.add_argument("--growth", type=int, nargs="*", default=GROWTH, help="rollers per wheel, for trundle alone")
+    wanted = parser.parse_args(sys.argv[2:] if words is None else words)
+    for n in wanted.n:
+        compare(OmniSpec(n, wanted.density), wanted.peers)
+    if wanted.growth:
+        growth([OmniSpec(n, wanted.density) for n in wanted.growth])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
