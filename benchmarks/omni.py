@@ -117,7 +117,7 @@ def growth(specs: list[OmniSpec]) -> None:
             continue
         wall, steps = min(stats["wall_seconds"] for stats in runs), runs[0]["steps"]
         rows.append([f"n = {spec.n}", f"{wall:.3f}", f"{steps}", f"{1e3 * wall / steps:.3f}"])
-    table("trundle: exact friction, rtol 1e-6, 5 s", ["", "wall s", "steps", "ms per step"], rows)
+    table("trundle, 5 s, rtol 1e-6", ["", "wall s", "steps", "ms per step"], rows)
 
 
 def main(words: list[str] | None = None) -> None:

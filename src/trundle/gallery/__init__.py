@@ -20,6 +20,7 @@ from .newtons_cradle import NewtonsCradle
 from .omni_driven import OmniDriven
 from .omni_four import OmniFour
 from .omni_ideal import OmniIdeal
+from .omni_ledge import OmniLedge
 from .omni_vehicle import OmniVehicle
 from .pendulum import Pendulum
 from .rattleback import Rattleback
@@ -54,7 +55,7 @@ __all__ = [
     "NewtonsCradle",
     "OmniDriven",
     "OmniFour",
-    "OmniIdeal",
+    "OmniIdeal", "OmniLedge",
     "OmniVehicle",
     "Pendulum",
     "Rattleback",

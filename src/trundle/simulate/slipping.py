@@ -87,8 +87,11 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     def improved(U: Any) -> Any:
         return newton(h, U, base, V, *law(U))
 
+    modes = s.start(t, x, P).modes
+    slides = ca.vertcat(*(ca.repmat(modes[c][0] * (1 - modes[c][1]), 2, 1) for c in s.contacts))
+
     def misfit(U: Any) -> Any:
-        return residual(h, U, base, V, law(U)[0])
+        return residual(h, U, base, V, law(U)[0]) * ca.repmat(slides, STAGES, 1)
 
     found = improved(U)
     if not all(s.closing[c][0].friction.sticks for c in s.contacts):  # type: ignore[attr-defined]

@@ -31,11 +31,18 @@ class Spindle(Surface):
         return ((arm * arm + x * x) / self.radius - self.radius) / 2
 
     def support(self, n: Any) -> Any:
+        return self.continued(n, 0.0)
+
+    def reach(self, n: Any) -> Any:
+        return self.radius * (ca.sin(self.alpha) - ca.fabs(ca.dot(self.axis, n)))
+
+    def continued(self, n: Any, extended: Any) -> Any:
         along = ca.dot(self.axis, n)
         across = n - self.axis * along
         least, reach = ca.cos(self.alpha), ca.sin(self.alpha)
-        size = ca.sqrt(ca.fmax(ca.dot(across, across), least * least))
-        x = self.radius * ca.fmax(-reach, ca.fmin(reach, along))
+        flat = ca.dot(across, across)
+        size = ca.sqrt(ca.if_else(extended > 0.5, ca.fmax(flat, 1e-12), ca.fmax(flat, least * least)))
+        x = self.radius * ca.if_else(extended > 0.5, along, ca.fmax(-reach, ca.fmin(reach, along)))
         return self.axis * x + across * (self.radius * (1 - least / size))
 
     def first_point(self, towards: Any) -> Any:

@@ -10,6 +10,7 @@ from ...core.fields import axis_vector, parameter, structure
 from ...core.rotations import rotation_matrix
 from ...model.body import Body
 from ...model.contact import Friction, Impact
+from ...model.frame import Frame
 from ...model.model import Model, output
 from ...model.world import World
 from ..contact import Coulomb, Newton, RigidContact
@@ -49,6 +50,7 @@ class OmniWheel(Model):
     B: float | None = parameter(None, unit="kg·m²", gt=0, doc="moment of a roller across its axis")
     density: float | None = parameter(None, unit="kg/m³", gt=0, doc="density of the rollers")
     profile: str = structure("envelope", doc="'envelope' keeps the wheel round; 'spindle' tilts the arc of β = 0")
+    ground: Plane | None = structure(None, doc="what it runs on; None is the plane through the world's origin")
     up: Any = parameter("y", kind="direction", doc="normal of the ground")
     friction: Friction = structure(Coulomb(mu=0.3), doc="law of friction")
     impact: Impact = structure(Newton(), doc="law of restitution")
@@ -108,17 +110,19 @@ class OmniWheel(Model):
                 for (centre, axes), roller in zip(places, rollers, strict=True)
             ],
         )
-        self.add(
-            "contact",
-            RigidContact(
-                world.frame(),
-                rollers[0].frame(),
-                tuple(roller.frame() for roller in rollers[1:]),
-                surface_A=Plane(up=self.up),
-                surface_B=self.surface(),
-                friction=self.friction,
-                impact=self.impact,
-            ),
+        self.add("contact", self.touching(world.frame(), rollers, self.ground or Plane(up=self.up)))
+
+    def touching(self, frame: Frame, rollers: list[Body], ground: Plane) -> RigidContact:
+        """A contact slot of the rollers with a plane carried by a frame."""
+        first, *others = (roller.frame() for roller in rollers)
+        return RigidContact(
+            frame,
+            first,
+            tuple(others),
+            surface_A=ground,
+            surface_B=self.surface(),
+            friction=self.friction,
+            impact=self.impact,
         )
 
     def lowest_points(self, down: Any) -> np.ndarray:
