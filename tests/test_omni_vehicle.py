@@ -246,3 +246,31 @@ def test_contact_stays_closed_for_a_minute(law):
     assert sol.success, sol.reason
     close([sol[f"wheel[{i}].contact.gap"].values for i in range(3)], 0, 1e-12)
     assert np.all(np.diff(sol.energy["total"].values) < 1e-6)
+
+
+def test_over_a_ledge_and_down():
+    """Wheel by wheel it leaves the ledge and falls; landing takes energy, never gives any."""
+    sol = tr.simulate(tr.gallery.OmniLedge(drop=0.6), 0.7, samples=200, rtol=1e-7, **VM)
+    assert sol.success, sol.reason
+    assert all(check.passed for check in sol.checks())
+    left = {e.path: e.time for e in sol.events if e.cause == "end of the surface"}
+    landed = [e for e in sol.events if e.path.startswith("floor") and e.before == "Flight" and e.after != "Flight"]
+    assert sorted(left) == [f"wheel[{i}].contact" for i in range(3)]
+    assert left["wheel[0].contact"] == min(left.values())  # the front wheel first: its contact is 0.3 m ahead
+    assert abs(left["wheel[0].contact"] - (0.6 - 0.3) / 2.0) < 2e-3  # at nearly its first speed
+    assert landed
+    flying = np.all([sol[f"wheel[{i}].contact.mode"].values == 0 for i in range(3)], axis=0)
+    flying &= np.all([sol[f"floor[{i}].mode"].values == 0 for i in range(3)], axis=0)
+    assert flying.any()
+    momentum = sum(sol[f"{path}.v"].values[:, 1] * mass for path, mass in masses(sol))[flying]
+    t, total = sol.time.values[flying], sum(mass for _, mass in masses(sol))
+    assert t.size > 5
+    np.testing.assert_allclose(np.diff(momentum), -9.81 * total * np.diff(t), rtol=0, atol=1e-8 * total)
+
+
+def masses(sol):
+    """(path, mass) of all bodies of the vehicle."""
+    found = [("platform", 10.0)]
+    for i in range(3):
+        found += [(f"wheel[{i}].wheel", 0.6), *((f"wheel[{i}].roller[{j}]", 0.05) for j in range(4))]
+    return found

@@ -138,9 +138,12 @@ class OmniRun:
         place = np.asarray(place)
         if not (np.all(np.isfinite(place)) and math.isfinite(kinetic)):
             raise RuntimeError("the run is not finite: take a smaller step")
+        height = float(np.abs(place[:, 2] - spec.R).max())
+        if height > spec.R:
+            raise RuntimeError(f"the vehicle left the ground by {height:.2g} m")
         yaw = np.unwrap(yaw)
         x, y = (float(np.interp(EARLY, times, place[:, k])) for k in (0, 1))
-        return cls(wall, float(yaw[-1] - yaw[0]), (x, y), float(kinetic), float(np.abs(place[:, 2] - spec.R).max()))
+        return cls(wall, float(yaw[-1] - yaw[0]), (x, y), float(kinetic), height)
 
 
 def run(spec: OmniSpec, dt: float = 1e-3, **options: Any) -> OmniRun:
