@@ -1,4 +1,4 @@
-"""Steps of the implicit method as regularised friction gets stiffer, and what exact friction takes."""
+"""Steps of both implicit methods as regularised friction gets stiffer, and what exact friction takes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ def main() -> None:
         ("tippe top", 0.1, tr.gallery.TippeTop, {}),
         ("free roller", 0.2, tr.gallery.FreeRoller, {"w": (20, 0, 0)}),
     ):
-        for delta in (*DELTAS, None):
-            exact = delta is None
-            law = tr.Coulomb(mu=mu) if exact else tr.RegularisedCoulomb(mu=mu, delta=delta)
-            options = {"rtol": 1e-10} if exact else {"rtol": 1e-7, "method": "radau5"}
-            sol = tr.simulate(cls(friction=law, **more), 1.0, samples=2, compile="ahead", **options)
-            s = sol.stats
-            label = "exact Coulomb, auto, rtol 1e-10" if exact else f"delta {delta:g} m/s, radau5, rtol 1e-7"
-            rows.append([f"{name}: {label}", f"{s['steps']}", f"{s['rejected']}", f"{s['wall_seconds']:.3f}"])
-    table("one second with stiff friction", ["", "steps", "rejected", "wall s"], rows)
+        laws = {f"delta {delta:g} m/s": tr.RegularisedCoulomb(mu=mu, delta=delta) for delta in DELTAS}
+        for label, law in {**laws, "exact Coulomb": tr.Coulomb(mu=mu)}.items():
+            for method in ("auto", "radau5") if label in laws else ("auto",):
+                model = cls(friction=law, **more)
+                options = {"rtol": 1e-7, "method": method, "compile": "ahead"}
+                runs = [tr.simulate(model, 1.0, samples=2, **options).stats for _ in range(3)]
+                s = min(runs, key=lambda stats: stats["wall_seconds"])
+                rows.append(
+                    [f"{name}: {label}, {method}", f"{s['steps']}", f"{s['rejected']}", f"{s['wall_seconds']:.3f}"]
+                )
+    table("one second with stiff friction, rtol 1e-7", ["", "steps", "rejected", "wall s"], rows)
