@@ -166,6 +166,10 @@ class ExplicitStepper:
     def accepted(self) -> None:
         """Nothing to remember: an explicit step predicts nothing."""
 
+    def recall(self, h: float) -> None:
+        """Hold the last accepted step, of length h, again."""
+        self.attempt(self.t, self.x, self.f, h)
+
     def dense(self, theta: Any) -> np.ndarray:
         """States at t + θh, one row per θ."""
         if self._coefficients is None:

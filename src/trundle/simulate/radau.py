@@ -190,6 +190,11 @@ class ImplicitStepper:
         """The step just attempted counts: it predicts the next one."""
         self._Z, self._step, self.first = self.Z, self.h, False
 
+    def recall(self, h: float) -> None:
+        """Hold the last accepted step, of length h, again."""
+        assert self._Z is not None
+        self.Z, self.h = self._Z, h
+
     def _norm(self, v: np.ndarray) -> float:
         return float(np.sqrt(np.mean(v * v)))
 

@@ -249,7 +249,7 @@ class Run:
             whole = self.stepper.h
             for when in inside:
                 if not self.stepper.attempt(self.t, self.x, self.f, when - self.t) <= 1.0:
-                    self.stepper.attempt(self.t, self.x, self.f, whole)
+                    self.stepper.recall(whole)
                     row = self.stepper.dense(np.array([(when - self.t) / whole]))[0]
                     rows.append(self.calls["project"](when, row, self.P)[0])
                 else:

@@ -305,6 +305,11 @@ class SlipStepper:
         F, phi, _, U = self.state
         self._last = F, phi, U, self.h
 
+    def recall(self, h: float) -> None:
+        """Hold the last accepted step, of length h, again."""
+        assert self._last is not None
+        self.F, self.h = self._last[0].reshape(self.s.size, STAGES, order="F"), h
+
     def dense(self, theta: Any) -> np.ndarray:
         """States at t + θh, one row per θ: the collocation polynomial."""
         powers = np.atleast_1d(theta)[:, None] ** _POWERS / _POWERS
