@@ -24,7 +24,7 @@ Row = tuple[str, OmniRun | str]
 
 def vehicle(spec: OmniSpec, **friction: tr.Friction) -> tr.Model:
     mass, axial, transverse = spec.roller
-    motion = {"vz": spec.speed, "vx": 0.0, "yaw_rate": spec.yaw_rate}
+    motion = {"vz": spec.speed, "vx": 0.0, "yaw_rate": spec.yaw_rate, "chi0": spec.chi}
     return tr.gallery.OmniVehicle(n=spec.n, m_roller=mass, A=axial, B=transverse, **motion, **friction)
 
 
@@ -45,6 +45,10 @@ def ours(spec: OmniSpec, rtol: float, repeats: int = 3, **friction: tr.Friction)
         wall = min(wall, solve(model, spec, 2, rtol).stats["wall_seconds"])
         if wall > SHORT:
             break
+    for i in range(3):
+        start = [sol[f"wheel[{i}].axle[{j}].phi_dot"].values[0] for j in range(spec.n)]
+        if not np.allclose([sol[f"hinge[{i}].phi_dot"].values[0], *start], np.hstack(spec.rates(i)), rtol=1e-6):
+            raise RuntimeError("trundle starts with other velocities than the peers")
     turn = sol["platform.T"].values
     place = sol["platform.r"].values[:, [2, 0, 1]]  # z is up in the peers
     yaw = np.arctan2(turn[:, 0, 2], turn[:, 0, 0])

@@ -23,6 +23,7 @@ from .mujoco_peer import _load, _quiet, _was_reset, available
 __all__ = ["COARSE", "FINE", "SAMPLE", "SETTINGS", "OmniRun", "OmniSpec", "available", "run"]
 
 SAMPLE = 0.01  # s between samples
+TIP = 0.1  # lever of a roller too near to its tip to roll at the start, over the largest
 EARLY = 0.1  # s, when the position is compared
 FINE, COARSE, FINEST = (200, 96), (40, 48), (400, 384)  # faces along and around a roller
 
@@ -53,10 +54,14 @@ class OmniSpec:
     wheel_moments: tuple[float, float, float] = (1.6e-3, 1.6e-3, 3e-3)
     mu: float = 0.3
     g: float = 9.81
-    chi: tuple[float, float, float] = (0.1, 0.2, 0.3)
     speed: float = 0.5
     yaw_rate: float = 1.0
     end: float = 5.0
+
+    @property
+    def chi(self) -> tuple[float, float, float]:
+        """Angles of the wheels at the start: for every n the same parts of a roller's angle, away from its tips."""
+        return (0.4 / self.n, 0.8 / self.n, 1.2 / self.n)
 
     @property
     def alpha(self) -> float:
@@ -100,15 +105,18 @@ class OmniSpec:
         return self.centre * np.array([math.sin(a), -math.cos(a), 0.0]), a
 
     def rates(self, i: int) -> tuple[float, list[float]]:
-        """Initial rates of wheel i and of its rollers [rad/s]: those in contact roll, the others do not spin."""
+        """Initial rates of wheel i and of its rollers [rad/s]: that in contact rolls, the others do not spin.
+
+        Nor does one that touches near its tip, where it would have to spin without bound (as in trundle).
+        """
         e, rim = self.outward(i), self.hub(i)[:, 0]
         v = np.array([self.speed, 0.0, 0.0]) + self.yaw_rate * self.rho * rim
         rollers = []
         for j in range(self.n):
             gamma = (self.chi[i] + 2 * math.pi * j / self.n + math.pi) % (2 * math.pi) - math.pi
             lever = self.R * math.cos(gamma) - self.centre
-            touches = abs(gamma) < self.alpha
-            rollers.append(float(v @ e) / lever if touches else -self.yaw_rate * math.sin(gamma))
+            rolls = abs(gamma) < self.alpha and lever > TIP * (self.R - self.centre)
+            rollers.append(float(v @ e) / lever if rolls else -self.yaw_rate * math.sin(gamma))
         return -float(v @ rim) / self.R, rollers
 
     def points(self, along: int, around: int) -> np.ndarray:
