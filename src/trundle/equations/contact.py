@@ -12,12 +12,12 @@ from .spatial import OPTIONS, SX
 if TYPE_CHECKING:
     from .closing import ConstraintFunctions
 
-MODE = 10  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
-# which carrier of a slot is in contact, tangential efforts (2) near which those of redundant contacts are sought, and
+MODE = 11  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
+# which carrier of a slot is in contact, efforts (3) near which those of redundant contacts are sought, and
 # whether the surfaces are continued beyond their ends
-CARRIER, PRELOAD, EXTENDED = 6, slice(7, 9), 9
+CARRIER, PRELOAD, EXTENDED = 6, slice(7, 10), 10
 GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT, SLOWING, TURNING = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12, 13, 14
-GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; how much farther the next carrier is
+GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; end of the surface, or the next carrier's margin
 TOUCH = 15  # signals per contact, at the places above
 FACTS = 11
 
@@ -42,11 +42,7 @@ class ContactFunctions:
         self.u = u = f.h[1:3]
         self.slip = self.t1 * u[0] + self.t2 * u[1]
         d = ca.vertcat(ca.dot(self.t1, mode[2:5]), ca.dot(self.t2, mode[2:5]))
-        w = u + mode[5] * d  # never zero where a direction is given
-        self.along = ca.dot(w, d)
-        size = ca.dot(w, w)
-        held = self.along < mode[5] / 2  # past the end of a slip: smooth continuation up to the event
-        s = ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1)))
+        s, self.along = self._direction(u, d)
         phi = self._two(self.law.ratio, u, s)
         extra = lifted.extra_ratios(ca.vertcat(*(f.h[i] for i in range(3, rows)))) if rows > 3 else SX(0, 1)
         self.column = ca.densify(ca.vertcat(1, -(1 - mode[1]) * phi, -extra))
@@ -56,6 +52,13 @@ class ContactFunctions:
         self.edge = SX(1) if edge is None else edge
         self.static = SX(self.law.static())
         self.sliding = ca.sqrt(ca.dot(phi, phi) + 1e-300)
+
+    def _direction(self, u: Any, d: Any) -> tuple[Any, Any]:
+        """(direction of the slip u, slip along the given direction d), both with what counts as no slip added."""
+        w = u + self.mode[5] * d  # never zero where a direction is given
+        along, size = ca.dot(w, d), ca.dot(w, w)
+        held = along < self.mode[5] / 2  # past the end of a slip: smooth continuation up to the event
+        return ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1))), along
 
     def _two(self, ratio: Any, u: Any, s: Any) -> Any:
         """The friction law's two numbers, checked."""
@@ -97,13 +100,14 @@ class ContactFunctions:
         return self.f._make("given_ratios", [ca.densify(column)], [self.mode, phi])
 
     def friction(self) -> ca.Function:
-        """(…, slip u, its direction where it is none) → (φ(u), ∂φ/∂u) of the law, whatever the contact's motion is."""
+        """(…, mode, slip u, direction d) → (φ(u), ∂φ/∂u) of the law, whatever the contact's motion is.
+
+        Past the end of a slip along d it goes on smoothly, as in the flow.
+        """
         u, d = SX.sym("u", 2), SX.sym("d", 2)
-        size = ca.dot(u, u)
-        s = ca.if_else(size > 0, u / ca.sqrt(ca.if_else(size > 0, size, 1)), d)
-        phi = self._two(self.law.ratio, u, s)
+        phi = self._two(self.law.ratio, u, self._direction(u, d)[0])
         slope = ca.jacobian(phi, u)
-        return self.f._make("friction", [phi, ca.densify(slope)], [u, d])
+        return self.f._make("friction", [phi, ca.densify(slope)], [self.mode, u, d])
 
     def facts(self) -> ca.Function:
         """→ ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents, distances from

@@ -76,7 +76,7 @@ def laws(s: System) -> ca.Function:
     for ci, uc, dc in zip(s.contacts, ca.vertsplit(u, 2), ca.vertsplit(d, 2), strict=True):
         _, f, arguments = w.closing[ci]
         at = [ca.MX.zeros(a.shape) if i + 1 < len(arguments) else a for i, a in enumerate(arguments)]
-        a, b = f.contact.friction()(*at, uc, dc)
+        a, b = f.contact.friction()(*at, w.modes[ci], uc, dc)
         phi.append(a)
         slope.append(b)
     return ca.Function("laws", [P, u, d], [ca.densify(ca.vertcat(*phi)), ca.densify(ca.horzcat(*slope))])
@@ -106,7 +106,7 @@ def decide(s: System) -> ca.Function:
         _, f, a = w.closing[ci]
         facts.append(f.contact.facts()(*a))
         mode = w.modes[ci]
-        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, mode[CARRIER], 0, 0, mode[EXTENDED])))
+        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, mode[CARRIER], 0, 0, 0, mode[EXTENDED])))
     outputs = [w.W, ca.vertcat(*speeds), ca.vertcat(*drift), ca.vertcat(*facts), ca.vertcat(*ratios)]
     return ca.Function(
         "decide",

@@ -321,7 +321,7 @@ class Wiring:
             S = ca.vertcat(*(ca.MX.ones(self.m[c]) if masks[c] is None else masks[c] for c in self.active))
             starts = self._starts()
             columns = [(starts[c], ratios[c]) for c in self.s.contacts] if ratios is not None else []
-            near = self._preloads() if ratios is not None and self.s.redundant else None
+            near = self._preloads(ratios) if ratios is not None and self.s.redundant else None
             b = rhs if near is None else rhs - self.W @ near
             lam, self.turning = solve_masked(self.W, b, S, columns, free, sensitive)
             lam = lam if near is None else lam + near
@@ -335,16 +335,15 @@ class Wiring:
         """First row of each active constraint in W."""
         return dict(zip(self.active, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist(), strict=False))
 
-    def _preloads(self) -> Any:
-        """Efforts near which the efforts of redundant bonds are sought: tangential ones of contacts that stick.
-
-        Normal efforts are sought near none: which of them are possible then does not depend on who sticks.
-        """
+    def _preloads(self, ratios: dict[int, Any]) -> Any:
+        """Efforts near which the efforts of redundant bonds are sought: of contacts, with the friction of those that
+        slide in proportion to their normal efforts."""
         parts = []
         for c in self.active:
             if c in self.modes:
-                mode = self.modes[c]
-                parts += [0, mode[0] * mode[1] * mode[PRELOAD], ca.MX.zeros(self.m[c] - 3)]
+                mode, column = self.modes[c], ratios[c]
+                stuck = ca.vertcat(0, mode[1] * mode[PRELOAD][1:3], ca.MX.zeros(self.m[c] - 3))
+                parts.append(mode[0] * (mode[PRELOAD][0] * column + stuck))
             else:
                 parts.append(ca.MX.zeros(self.m[c]))
         return ca.vertcat(*parts)

@@ -32,6 +32,7 @@ from .facts import Facts
 from .impacts import strike
 
 NEAR = 1e-10  # gap (m, for bodies of the size of metres) that counts as closed when modes are decided
+DEEP = 1e-7  # how deep inside (m) a contact that has just closed cannot be
 GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed
 FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
 STILL = 1e-11  # of the largest contact speed: what counts as none
@@ -170,10 +171,11 @@ class Contacts:
 
     def creeping(self, before: np.ndarray, after: np.ndarray) -> bool:
         """True if some slip has all but ended without passing through zero."""
-        new = self._slips(after)
-        if not new or min(new) >= self.still * self.speed:
+        new, least = self._slips(after), self.still * self.speed
+        if not new or min(new) >= least:
             return False
-        return any(b < self.still * self.speed and b < a for a, b in zip(self._slips(before), new, strict=True))
+        pairs = zip(self.sliders, self._slips(before), new, strict=True)
+        return any(b < least and b < a and not self.young[i] for i, a, b in pairs)
 
     def time_to_stop(self, touches: np.ndarray) -> float:
         """When the first slip that turns ends if it goes on slowing down as it does; inf if none does.
@@ -204,7 +206,8 @@ class Contacts:
         taken = self.take_over(calls, t, x)
         facts = self._facts(calls, t, x)
         close = facts.gap <= NEAR * max(1.0, float(np.abs(x[: self.s.nx]).max(initial=0.0)))
-        near = ~self.held & ((self.mode != FLIGHT) | close) & (facts.edge > 0)
+        self._require_outside(t, facts, x)
+        near = ~self.held & ((self.mode != FLIGHT) | close) & (facts.edge >= 0)
         struck: dict[int, dict[str, float]] = {}
         notes: dict[int, str] = {}
         delays: dict[int, float] = {}
@@ -224,7 +227,7 @@ class Contacts:
             self.tail[started, 1] = 1.0
             x = calls["project"](t, x, self.P)[0]
             self.tail[started, 1] = 0.0
-        inside = (facts.reach > -GAP_LEVEL / 2) & (facts.edge > 0)
+        inside = (facts.reach > -GAP_LEVEL / 2) & (facts.edge >= 0)
         self.tail[:, EXTENDED] = self.ends & (self.mode != FLIGHT) & inside
         self.gap_level, self._levels = GAP_LEVEL + np.maximum(0.0, -facts.gap), None  # rounding is not a closing
         for i, c in enumerate(self.items):
@@ -237,6 +240,16 @@ class Contacts:
             when, cause = t + delays.get(i, 0.0), cause + notes.get(i, "")
             self.events.append(Event(when, c.path, MODES[before[i]], MODES[self.mode[i]], cause, **(hit or {})))
         return x
+
+    def _require_outside(self, t: float, facts: Facts, x: np.ndarray) -> None:
+        """A contact that closes does so from outside: it cannot be deep inside all at once."""
+        deep = (self.mode == FLIGHT) & (facts.gap < -DEEP * max(1.0, float(np.abs(x[: self.s.nx]).max(initial=0.0))))
+        for i in np.flatnonzero(deep & (facts.edge >= 0)):
+            raise SimulationError(
+                self.items[i].path,
+                f"closes at t = {t:.9g} with the surfaces {-facts.gap[i]:.3g} m inside of each other",
+                "The body came through an edge or from below, where this contact has no surface. Add one there.",
+            )
 
     def _watch(self, t: float, causes: dict[int, str]) -> None:
         """Raise if many events come with next to no time between them."""
@@ -363,8 +376,6 @@ class Contacts:
                 self.set_mode(i, FLIGHT)
             elif i in undecided and i not in started:
                 self.set_mode(i, ROLLING)
-                if held is not None:
-                    self.tail[i, PRELOAD] = held.effort[a + 1 : a + 3]
             else:
                 if i in started:
                     way = -F if np.linalg.norm(F) > 0 else acceleration
@@ -373,6 +384,8 @@ class Contacts:
                     self._require_stable(t, facts, here, i)
                 length = np.linalg.norm(way)
                 self.set_mode(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
+            if held is not None and self.mode[i] != FLIGHT:
+                self.tail[i, PRELOAD] = held.effort[a : a + 3] * ([1, 1, 1] if self.mode[i] == ROLLING else [1, 0, 0])
         self.force = max(self.force, size)
         return [i for _, i in numbered if i in started and self.mode[i] == SLIDING]
 
@@ -404,8 +417,10 @@ class Contacts:
         a, row = self._at(k), self.first_row[i]
         N, F = answer.effort[a], answer.effort[a + 1 : a + 3]
         size = float(np.linalg.norm(F))
-        if N <= 0 or size == 0:
+        if N <= 0:
             return True
+        if size == 0:
+            return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= noise)
         could = float(F @ facts.W[row + 1 : row + 3, row + 1 : row + 3] @ F) / size**2 * mu * N
         return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= max(1e-8 * could, noise))
 

@@ -166,6 +166,9 @@ class ExplicitStepper:
     def accepted(self) -> None:
         """Nothing to remember: an explicit step predicts nothing."""
 
+    def rewind(self) -> None:
+        """Before another attempt from the same start: nothing of the last one is used."""
+
     def recall(self, h: float) -> None:
         """Hold the last accepted step, of length h, again."""
         self.attempt(self.t, self.x, self.f, h)

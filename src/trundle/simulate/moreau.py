@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import CARRIER, MODE
+from ..equations.contact import CARRIER, EXTENDED, MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING
@@ -97,7 +97,7 @@ class TimeStepping:
     def _advance(self, t: float, h: float) -> None:
         """One step: half the way, impulses there, the other half."""
         c, calls = self.contacts, self.calls
-        c.tail[:, :CARRIER] = 0.0
+        c.tail[:, :CARRIER] = c.tail[:, EXTENDED : EXTENDED + 1] = 0.0
         c.take_over(calls, t, self.x)
         ahead, middle = calls["coast"](t, self.x, self.P, h)
         if not np.all(np.isfinite(ahead)):
@@ -107,7 +107,7 @@ class TimeStepping:
         facts = Facts(c, calls["decide"](t + h / 2, ahead, self.P))
         before = Facts(c, calls["decide"](t + h / 2, middle, self.P))
         fall = h * np.abs(facts.drift[c.first_row]) * h / 2  # way that a body falls in a step: no gap to speak of
-        here = np.flatnonzero((facts.gap <= CLOSED + fall * (facts.v[:, 0] <= 0)) & ~c.held)
+        here = np.flatnonzero((facts.gap <= CLOSED + fall * (facts.v[:, 0] <= 0)) & ~c.held & (facts.edge >= 0))
         W, q, C = c.system(facts, here, facts.speeds)
         n = len(c.bilateral)
         normal = n + 3 * np.arange(len(here))

@@ -190,6 +190,9 @@ class ImplicitStepper:
         """The step just attempted counts: it predicts the next one."""
         self._Z, self._step, self.first = self.Z, self.h, False
 
+    def rewind(self) -> None:
+        """Before another attempt from the same start: nothing of the last one is used."""
+
     def recall(self, h: float) -> None:
         """Hold the last accepted step, of length h, again."""
         assert self._Z is not None

@@ -135,7 +135,6 @@ class Run:
         """Derivatives and signals of the contacts at the current state."""
         if self.contacts:
             self.f, self.c = self.calls["flow"](self.t, self.x, self.P)
-            self.before = self.c
             self.contacts.follow(self.c)
         else:
             self.f, self.c = self.calls["rhs"](self.t, self.x, self.P)[0], np.zeros(0)
@@ -180,8 +179,6 @@ class Run:
             if found is not None:
                 self._event(h, *found)
                 return
-            if stepper.h != h:  # the search has moved the stepper: take the step again
-                stepper.attempt(t, self.x, self.f, h)
         t_new = self.end if last else t + h
         self.stopped = False
         self._accept(t_new)
@@ -220,11 +217,11 @@ class Run:
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
         rate, implicit = stepper.rate, stepper is not self.explicit
+        self.longest = max(self.longest, stepper.h)
         self._fill_inside(t_new)
-        before = self.before = self.c
+        before = self.c
         self.c = c_new
         self.t, self.x, self.f, self.rate = t_new, x_new, f_new, rate
-        self.longest = max(self.longest, stepper.h)
         self.stats.steps += 1
         self.stats.implicit_steps += implicit
         if self.contacts:
@@ -248,6 +245,7 @@ class Run:
             rows = []
             whole = self.stepper.h
             for when in inside:
+                self.stepper.rewind()
                 if not self.stepper.attempt(self.t, self.x, self.f, when - self.t) <= 1.0:
                     self.stepper.recall(whole)
                     row = self.stepper.dense(np.array([(when - self.t) / whole]))[0]

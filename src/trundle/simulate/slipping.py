@@ -142,7 +142,7 @@ def _residual(m: int) -> ca.Function:
 def _newton(s: System, m: int) -> ca.Function:
     """(h, U, base, V, φ, ∂φ/∂u) → U after one step of Newton's method on U = base + h A V φ(U).
 
-    Slips of laws that depend on the slip's direction are changed in size and angle, the others by components.
+    Slips of laws that stick are changed in size and angle unless they pass through zero, the others by components.
     """
     small = STAGES * m <= UNROLLED
     kind: Any = SX if small else ca.MX
@@ -174,10 +174,10 @@ def _newton(s: System, m: int) -> ca.Function:
             r = ca.sqrt(ca.dot(u, u) + 1e-60)
             e = u / r
             along, across = ca.dot(e, du), (e[0] * du[1] - e[1] * du[0]) / r
-            across = ca.fmax(-1, ca.fmin(1, across))
-            size = ca.fmax(r + along, r / 10)
-            cos, sin = ca.cos(across), ca.sin(across)
-            parts.append(size * ca.vertcat(cos * e[0] - sin * e[1], sin * e[0] + cos * e[1]))
+            turn = ca.fmax(-1, ca.fmin(1, across))
+            cos, sin = ca.cos(turn), ca.sin(turn)
+            turned = (r + along) * ca.vertcat(cos * e[0] - sin * e[1], sin * e[0] + cos * e[1])
+            parts.append(ca.if_else(r + along > r / 10, turned, u + du))
         columns.append(ca.vertcat(*parts))
     return ca.Function("slip_newton", [h, U, base, V, phi, slope], [ca.densify(ca.horzcat(*columns))], OPTIONS)
 
@@ -226,10 +226,12 @@ class SlipStepper:
     def __init__(self, s: System, calls: Callers, P: np.ndarray, tol: np.ndarray) -> None:
         self.s, self.calls, self.P, self.tol = s, calls, P, tol
         self.m = 2 * len(s.contacts)
+        self.sticks = np.array([[float(s.closing[c][0].friction.sticks)] for c in s.contacts])  # type: ignore[attr-defined]
         self.rhs_calls = 0
         self.rate = 0.0
         self._at: tuple[float, bytes] | None = None
         self._last: tuple[Any, ...] | None = None  # of the last step,
+        self._whole: tuple[Any, ...] | None = None
         self._own: tuple[Any, ...] | None = None  # and of the last attempt from the same start: stages and length
 
     def forget(self) -> None:
@@ -249,7 +251,8 @@ class SlipStepper:
         self.d = (directions / np.where(size > 0, size, 1.0)).ravel()
         slip = self.u.reshape(-1, 2)
         r = np.sqrt((slip**2).sum(axis=1, keepdims=True))
-        least = 10 * self.P[self.P.size - MODE * len(slip) :].reshape(-1, MODE)[:, 5:6]  # what counts as no slip
+        least = 10 * self.P[self.P.size - MODE * len(slip) :].reshape(-1, MODE)[:, 5:6]  # what counts as no slip,
+        least = least * self.sticks  # where that has a direction
         self.guess = np.where(r > least, slip, least * self.d.reshape(-1, 2)).ravel()
 
     def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
@@ -279,7 +282,7 @@ class SlipStepper:
         self.state, self.low = state, low
         self._own = *state, h
         self.F = F.reshape(self.s.size, STAGES, order="F")
-        end = self.calls["slip_end"](t, x, h, self.P, self.tol, f, F, self.phi, self.V, self.u, self.d)
+        end = self.calls["slip_end"](t, x, h, self.P, self.tol, f, F, self.phi, self.V, self.guess, self.d)
         self.rhs_calls += 2
         self.x_new, self.f_new, residual, self.touches, error = end
         self.residual = float(residual[0])
@@ -303,7 +306,11 @@ class SlipStepper:
     def accepted(self) -> None:
         """The step just attempted counts: it predicts the next one."""
         F, phi, _, U = self.state
-        self._last = F, phi, U, self.h
+        self._last, self._whole = (F, phi, U, self.h), self._own
+
+    def rewind(self) -> None:
+        """Before another attempt from the same start: the accepted step predicts it."""
+        self._own = self._whole
 
     def recall(self, h: float) -> None:
         """Hold the last accepted step, of length h, again."""
