@@ -155,3 +155,77 @@ def test_sticking_is_what_the_general_solver_finds():
             N, F = whole.effort[2], np.linalg.norm(whole.effort[3:5])
             assert min(N, whole.effort[5]) < 1e-6 or mu[0] * N * (1 - 1e-6) < F
     assert agreed > 5
+
+
+def ball(m, name, world, ground, friction):
+    body = m.add(name, tr.Body.sphere(mass=1.0, radius=0.1))
+    surfaces = {"surface_A": ground, "surface_B": S.Sphere(radius=0.1)}
+    m.add(f"on_{name}", tr.RigidContact(world.frame(), body.frame(), **surfaces, friction=friction))
+    return body
+
+
+class TwoBalls(tr.Model):
+    """One slides in a thin layer, the other flies, pushed so that its velocity changes its sign."""
+
+    def build(self, world):
+        ball(self, "a", world, S.Plane(up="y"), tr.RegularisedCoulomb(mu=0.3, delta=1e-6))
+        b = ball(self, "b", world, S.Plane(up="y"), tr.Coulomb(mu=0.2))
+        self.add("push", tr.AppliedForce(world.frame(), b.frame(), force=(-4, 0, 0)))
+
+    def initial(self):
+        start = {"a.r": (0, 0.1, 0), "a.v": (1, 0, 0), "a.w": (0, 10, 0)}
+        return start | {"b.r": (0, 1.5, 1), "b.v": (1, 0, 0), "b.w": (0, 0, 0)}
+
+
+@pytest.mark.parametrize("rtol", [1e-5, 1e-8])
+def test_outputs_inside_slip_steps_are_as_exact_as_the_steps(rtol):
+    sol = tr.simulate(TwoBalls(), 0.5, samples=800, rtol=rtol, **VM)
+    t = sol.time.values
+    close(sol["b.r"].values[:, 0], t - 2 * t**2, 1e-12)
+    assert np.abs(sol.energy["residual"].values).max() < 10 * rtol
+
+
+@pytest.mark.parametrize("rtol", [1e-10, 1e-12])
+def test_a_slip_that_starts_does_not_chatter(rtol):
+    """A spindle put on its side near its tip: it slips once and rolls."""
+    model = G.FreeRoller(friction=tr.Coulomb(mu=0.3), w=(5.0, 6.0, 2.0))
+    sol = tr.simulate(model, 0.3, samples=2, rtol=rtol, **VM)
+    assert sol.success, sol.reason
+    assert len(sol.events) <= 4, [str(e) for e in sol.events]
+
+
+def test_from_below_an_edge_is_an_error():
+    class Under(Ledge):
+        def initial(self):
+            return {"ball.r": (1.3, 0.3, 0), "ball.v": (-1, 0, 0), "ball.w": (0, 0, 0)}
+
+    sol = tr.simulate(Under(), 1.0, **VM)
+    assert not sol.success
+    assert "top" in sol.reason
+    assert "inside of each other" in sol.reason
+
+
+def test_time_stepping_knows_edges():
+    sol = tr.simulate(Ledge(), 0.7, samples=2, method="moreau", max_step=1e-3, **VM)
+    close(sol["ball.r"].values[-1], [1.4, 0.1 - 9.81 * 0.2**2 / 2, 0], 1e-2)
+
+
+class FrictionlessSlope(tr.Model):
+    def build(self, world):
+        box = self.add("box", tr.Body.box(mass=1.0, size=(0.4, 0.2, 0.4)))
+        slope = world.frame(R=("z", -0.3))
+        for k, (x, z) in enumerate(((1, 1), (1, -1), (-1, 1), (-1, -1))):
+            corner = box.frame(r=(0.2 * x, -0.1, 0.2 * z))
+            laws = {"surface_A": S.Plane(up="y"), "surface_B": S.Point(), "friction": tr.Coulomb(mu=0.0)}
+            self.add(f"corner[{k}]", tr.RigidContact(slope, corner, **laws))
+
+    def initial(self):
+        turn = np.array([np.cos(0.15), 0, 0, -np.sin(0.15)])
+        up = np.array([np.sin(0.3), np.cos(0.3), 0])
+        return {"box.r": 0.1 * up, "box.q": turn, "box.v": (0, 0, 0), "box.w": (0, 0, 0)}
+
+
+def test_no_friction_holds_nothing():
+    sol = tr.simulate(FrictionlessSlope(), 1.0, samples=2, **VM)
+    assert sol.success, sol.reason
+    close(np.linalg.norm(sol["box.v"].values[-1]), 9.81 * np.sin(0.3), 1e-9)

@@ -70,28 +70,34 @@ def _iterate(A: Any, b: Any, inverse: Any) -> Any:
 
 
 def solve_masked(
-    W: Any, b: Any, S: Any, columns: list[tuple[int, Any]], free: Any = None, sensitive: bool = False
+    W: Any,
+    b: Any,
+    S: Any,
+    columns: list[tuple[int, Any]],
+    free: Any = None,
+    near: Any = None,
+    sensitive: bool = False,
 ) -> tuple[Any, Any]:
     """λ = T ρ with (S W T + 1 − S) ρ = S b: rows with S = 0 have no effort of their own.
 
     T is the unit matrix but for ``columns`` (place, entries from there on): the efforts of friction per normal
     effort. The matrix is not symmetric then. With ``free`` (mobilities) the rows may depend on each other: proximal
-    iteration as in ``solve_proximal``. If ``sensitive`` the second result is the derivative of the tangential
-    accelerations W λ with respect to the tangential entries (two per column).
+    iteration as in ``solve_proximal``, for the λ nearest to ``near`` = T ρ₀. If ``sensitive`` the second result is the
+    derivative of the tangential accelerations W λ with respect to the tangential entries (two per column).
     """
     m = W.shape[0]
     places = tuple((start, entries.shape[0]) for start, entries in columns)
     if m > UNROLLED_MASKED:
-        return _masked(W, b, S, columns, free, ca.MX, lambda A, r: ca.solve(A, r, "qr", {}), sensitive)
+        return _masked(W, b, S, columns, free, near, ca.MX, lambda A, r: ca.solve(A, r, "qr", {}), sensitive)
     key = ("masked", m, places, free is None, sensitive)
     if key not in _cache:
         args = SX.sym("W", m, m), SX.sym("b", m), SX.sym("S", m)
         entries = [SX.sym(f"T{k}", n) for k, (_, n) in enumerate(places)]
-        given = [] if free is None else [SX.sym("free", m)]
+        given = [] if free is None else [SX.sym("free", m), SX.sym("near", m)]
         found = _masked(
             *args,
             [(start, e) for (start, _), e in zip(places, entries, strict=True)],
-            given[0] if given else None,
+            *(given or (None, None)),
             SX,
             None,
             sensitive,
@@ -99,14 +105,24 @@ def solve_masked(
         tag = "_".join(str(n) for place in places for n in place)
         name = f"masked_{m}_{tag}{'' if free is None else 'p'}{'s' if sensitive else ''}"
         _cache[key] = ca.Function(name, [*args, *entries, *given], [ca.densify(v) for v in found], OPTIONS)
-    given = [] if free is None else [free]
+    given = [] if free is None else [free, ca.MX.zeros(m) if near is None else near]
     return _cache[key](ca.densify(W), b, S, *(e for _, e in columns), *given)
 
 
 def _masked(
-    W: Any, b: Any, S: Any, columns: list[tuple[int, Any]], free: Any, kind: Any, solver: Any, sensitive: bool
+    W: Any,
+    b: Any,
+    S: Any,
+    columns: list[tuple[int, Any]],
+    free: Any,
+    near: Any,
+    kind: Any,
+    solver: Any,
+    sensitive: bool,
 ) -> tuple[Any, Any]:
     m = W.shape[0]
+    near = kind.zeros(m) if near is None else near
+    b = b - W @ near
     scale = kind.ones(m) if free is None else row_scale(ca.diag(W), free)
     T = kind.eye(m)
     parts = [T[:, i] for i in range(m)]
@@ -125,17 +141,18 @@ def _masked(
         rho = rho + inverse(r - A @ rho)  # no pivoting: one refinement
     else:
         rho = _iterate(A, r, inverse)
+    lam = near + scale * (T @ rho)
     if not sensitive:
-        return scale * (T @ rho), kind(0, 0)
+        return lam, kind(0, 0)
     rows = [start + k for start, _ in columns for k in (1, 2)]
     found = []
     for start, _ in columns:
         for q in (start + 1, start + 2):
-            extra = rho[start] * scale[start] / scale[q]
+            extra = lam[start] / scale[q]
             change = T @ inverse(-S * W[:, q] * extra)
             change = (W @ change + W[:, q] * extra) / scale
             found.append(ca.vertcat(*(change[row] for row in rows)))
-    return scale * (T @ rho), ca.horzcat(*found)
+    return lam, ca.horzcat(*found)
 
 
 def lu(A: Any) -> Any:

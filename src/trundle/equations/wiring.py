@@ -322,9 +322,7 @@ class Wiring:
             starts = self._starts()
             columns = [(starts[c], ratios[c]) for c in self.s.contacts] if ratios is not None else []
             near = self._preloads(ratios) if ratios is not None and self.s.redundant else None
-            b = rhs if near is None else rhs - self.W @ near
-            lam, self.turning = solve_masked(self.W, b, S, columns, free, sensitive)
-            lam = lam if near is None else lam + near
+            lam, self.turning = solve_masked(self.W, rhs, S, columns, free, near, sensitive)
         parts = ca.vertsplit(lam, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist())
         result: list[Any] = [None] * len(self.s.closing)
         for c, part in zip(self.active, parts, strict=True):
