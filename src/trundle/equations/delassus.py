@@ -97,7 +97,8 @@ def solve_masked(
         found = _masked(
             *args,
             [(start, e) for (start, _), e in zip(places, entries, strict=True)],
-            *(given or (None, None)),
+            given[0] if given else None,
+            given[1] if given else None,
             SX,
             None,
             sensitive,
