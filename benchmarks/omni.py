@@ -17,7 +17,7 @@ from .timing import table
 
 PEERS: dict[str, ModuleType] = {"mujoco": mujoco_omni, "drake": drake_omni, "exudyn": exudyn_omni}
 SIZES, GROWTH = (4, 8, 16, 32), (4, 8, 16, 32, 64)
-SHORT = 3.0  # s of wall time; shorter runs are made three times, the fastest counts
+SHORT = 10.0  # s of wall time; shorter runs are made three times, the fastest counts
 
 Row = tuple[str, OmniRun | str]
 

@@ -30,6 +30,7 @@ ROUNDS = 9  # of the iteration over the stages
 INNER = 3  # steps of Newton's method in each
 UNROLLED = 30  # unknown slips up to which Newton's equations are unrolled
 GOAL = 0.02  # of the tolerance: how well the stages must be found
+LOST = 1.0  # the same: when the slips are not found at all
 
 
 def _collocation(s: int) -> tuple[np.ndarray, np.ndarray, float, np.ndarray, np.ndarray]:
@@ -93,12 +94,8 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     def misfit(U: Any) -> Any:
         return residual(h, U, base, V, law(U)[0]) * ca.repmat(slides, STAGES, 1)
 
-    found = improved(U)
-    if not all(s.closing[c][0].friction.sticks for c in s.contacts):  # type: ignore[attr-defined]
-        # laws with a layer: Newton's method may jump to and fro across it, but not from its middle
-        other = improved(ca.MX.zeros(m, STAGES))
-        found = ca.if_else(ca.sumsqr(misfit(other)) < ca.sumsqr(misfit(found)), other, found)
-    for _ in range(INNER - 1):
+    found = U
+    for _ in range(INNER):
         found = improved(found)
     new_phi = law(found)[0]
     missed = ca.norm_inf(misfit(found)) / (tol[1] + tol[0] * (ca.norm_inf(ca.vec(found)) + ca.norm_inf(ca.vec(base))))
@@ -227,6 +224,7 @@ class SlipStepper:
         self.s, self.calls, self.P, self.tol = s, calls, P, tol
         self.m = 2 * len(s.contacts)
         self.sticks = np.array([[float(s.closing[c][0].friction.sticks)] for c in s.contacts])  # type: ignore[attr-defined]
+        self.layers = np.repeat(self.sticks.ravel() == 0, 2)  # slips of laws that do not stick
         self.rhs_calls = 0
         self.rate = 0.0
         self._at: tuple[float, bytes] | None = None
@@ -265,6 +263,10 @@ class SlipStepper:
         for k in range(ROUNDS):
             F, phi, V, U, low, size = sweep(t, x, h, self.P, self.tol, *state, self.d)
             self.rhs_calls += STAGES
+            if (
+                size[1] > LOST and self.layers.any()
+            ):  # Newton's method jumps to and fro across a layer, not from its middle
+                U = np.where(np.tile(self.layers, STAGES), 0.0, U)
             state = F, phi, V, U
             moved = float(size[0])
             if not np.isfinite(moved):
