@@ -40,6 +40,10 @@ def test_thirty_scenes():
     assert completed >= 27
 
 
+def test_a_small_bounce_at_the_start_of_a_long_step():
+    assert judge(39)  # the gap dips below zero for a twentieth of a step that ends with the body in the air
+
+
 @pytest.mark.study
 @pytest.mark.parametrize("block", range(20))
 def test_five_hundred_scenes(block):

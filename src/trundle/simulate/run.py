@@ -22,7 +22,8 @@ from .slipping import SlipStepper
 from .tableau import EXPLICIT
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
-SCAN = np.linspace(1 / 5, 1, 5)  # where in a step an event is looked for
+SCAN = tuple(np.linspace(1 / 5, 1, 5))  # where in a step an event is looked for,
+SOON = tuple(0.5 ** np.arange(11, 2, -1))  # and where besides if a contact has just opened: it may be a small bounce
 SLIDE_STIFF, SLIDE_EASY = 5.0, 2.0  # rate of a slip's direction times the step: implicit slips above, not below
 NEARLY = 0.88, 0.985  # of the time to the end of a slip that turns: one step, and one where all is smooth
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
@@ -262,6 +263,7 @@ class Run:
         state = self.stepper.dense(theta)[0]
         touches = self.calls["flow"](self.t + theta * h, state, self.P)[1]
         self.stats.rhs_calls += 1
+        self._rates = touches.reshape(self.contacts.n, TOUCH)[:, RATE]
         return self._deflated(touches, theta * h)
 
     def _deflated(self, touches: np.ndarray, since: float) -> np.ndarray:
@@ -289,8 +291,15 @@ class Run:
         self._levels = contacts.levels()
         near = contacts.event_tolerance()
         low, before, high, after = 0.0, None, None, np.zeros(0)
-        for theta in sorted({*SCAN, *self._closest(h)}):
-            values = self._guard(theta, h)
+        rates = c[:, RATE]
+        for theta in (*SOON, *SCAN) if self._opened.any() else SCAN:
+            falling = rates < 0
+            values, rates = self._guard(theta, h), self._rates
+            for i in np.flatnonzero(flies & falling & (rates > 0)) if self._flying else ():
+                least = self._least_gap(int(i), low, theta, h)
+                there = self._guard(least, h)
+                if there.min() < 0:
+                    theta, values = least, there
             if values.min() < 0:
                 high, after = theta, values
                 break
@@ -349,25 +358,16 @@ class Run:
                 low, before, weight, side = theta, values, 1.0, -1
         return high, tuple(int(i) for i in which), slope
 
-    def _closest(self, h: float) -> list[float]:
-        """Where in the step gaps are least that fall at its start and grow at its end: a fast or grazing encounter."""
+    def _least_gap(self, i: int, low: float, high: float, h: float) -> float:
+        """Where between two places of the step the gap of a contact is least: a fast or grazing encounter."""
         from scipy.optimize import brentq
 
-        contacts = self.contacts
-        assert contacts is not None
-        a, b = (c.reshape(contacts.n, TOUCH) for c in (self.c, self.stepper.touches))
-        passing = np.flatnonzero((contacts.mode == FLIGHT) & (a[:, RATE] < 0) & (b[:, RATE] > 0))
-        found = []
-        for i in passing:
+        def rate(theta: float) -> float:
+            self._guard(theta, h)
+            return float(self._rates[i])
 
-            def rate(theta: float, i: int = int(i)) -> float:
-                state = self.stepper.dense(theta)[0]
-                out = self.calls["flow"](self.t + theta * h, state, self.P)[1]
-                return float(out.reshape(-1, TOUCH)[i, RATE])
-
-            if rate(0.0) < 0 < rate(1.0):
-                found.append(float(brentq(rate, 0.0, 1.0, xtol=1e-12)))
-        return found
+        ends = rate(low), rate(high)
+        return float(brentq(rate, low, high, xtol=1e-12)) if ends[0] < 0 < ends[1] else low
 
     def _event(self, h: float, step: float, values: np.ndarray) -> None:
         """Go to the event and change modes there."""
