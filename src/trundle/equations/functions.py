@@ -8,6 +8,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ..graph.topology import WORLD
 from ..model.joint import SIGNALS
 from .contact import CARRIER, CONTACT, EXTENDED
 from .edges import inertia_matrix
@@ -442,6 +443,9 @@ def observe(s: System, level: int = 2) -> tuple[ca.Function, list[Signal]]:
     if level == 2:
         w.solve()
     out = Recorder()
+    if s.world.moves:
+        out.add("world.r", port_of(w.K[WORLD]).r, "m", "position of the base", 0)
+        out.add("world.T", w.K[WORLD][:9], "1", "axes, base → inertial space", 0, (3, 3))
     for i, e in sorted(enumerate(s.edges), key=lambda pair: pair[1].body):
         body = s.topology.bodies[e.body]
         n_inertia = 3 if body.inertia.ndim == 1 else 6

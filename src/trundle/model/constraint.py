@@ -70,6 +70,10 @@ class Constraint(Component):
         """More signals of this constraint: name → (unit, description, expression). ``T`` also gives ``q``."""
         return {}
 
+    def looks(self) -> list[tuple[Frame, Any]]:
+        """What is drawn of it: (frame, shape or surface) each."""
+        return []
+
     def energy(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
         """The energy (J) stored by ``wrench``; None when it stores nothing."""
         return None

@@ -13,6 +13,7 @@ from .body import Body
 from .check import Check
 from .constraint import Constraint
 from .frame import Frame
+from .shapes import Shape
 from .world import World
 
 T = TypeVar("T")
@@ -33,6 +34,7 @@ class Assembly:
     guesses: dict[str, Any] = field(default_factory=dict)
     changes: dict[str, Any] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
+    looks: list[tuple[Frame, Shape]] = field(default_factory=list)
 
     def settled(self, path: str, item: Any) -> Any:
         """The component with the user's changes to its fields applied, checked, and its path set."""
@@ -146,6 +148,10 @@ class Model(Component):
         else:
             _build(settled, assembly)
         return settled
+
+    def draw(self, frame: Frame, *shapes: Shape) -> None:
+        """Draw shapes about a frame of a body, beside its own shape and its surfaces; physics does not see them."""
+        self._assembly.looks += [(frame, shape) for shape in shapes]  # type: ignore[attr-defined]
 
     def __getitem__(self, name: str) -> Any:
         """A part of this model by its name within it."""

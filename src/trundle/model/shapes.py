@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from ..core import meshes
 from ..core.component import Component
 from ..core.fields import axis_vector, parameter
 
@@ -19,6 +20,10 @@ class Shape(Component):
 
     def gyration(self) -> np.ndarray:
         """Central inertia per unit mass (m²): principal moments, or a tensor."""
+        raise NotImplementedError
+
+    def mesh(self) -> meshes.Mesh:
+        """What is drawn of it, about its centre."""
         raise NotImplementedError
 
 
@@ -35,6 +40,9 @@ class Cylinder(Shape):
     def gyration(self) -> np.ndarray:
         return _axial(self.axis, self.radius**2 / 2, (3 * self.radius**2 + self.length**2) / 12)
 
+    def mesh(self) -> meshes.Mesh:
+        return meshes.cylinder(self.radius, self.length, self.axis)
+
 
 class Rod(Shape):
     """A thin rod: l²/12 across, next to nothing about its axis (l²/10⁶, so that it stays a body)."""
@@ -47,6 +55,9 @@ class Rod(Shape):
 
     def gyration(self) -> np.ndarray:
         return _axial(self.axis, self.length**2 * 1e-6, self.length**2 / 12)
+
+    def mesh(self) -> meshes.Mesh:
+        return meshes.cylinder(0.015 * self.length, self.length, self.axis)
 
 
 class Box(Shape):
@@ -61,6 +72,9 @@ class Box(Shape):
         x, y, z = self.size**2
         return np.array([y + z, x + z, x + y]) / 12
 
+    def mesh(self) -> meshes.Mesh:
+        return meshes.box(self.size)
+
 
 class Ellipsoid(Shape):
     """An ellipsoid with the semi-axes ``semi`` along x, y, z; a sphere has three equal ones."""
@@ -74,6 +88,9 @@ class Ellipsoid(Shape):
         x, y, z = self.semi**2
         return np.array([y + z, x + z, x + y]) / 5
 
+    def mesh(self) -> meshes.Mesh:
+        return meshes.ellipsoid(self.semi)
+
 
 class Disc(Shape):
     """A thin disc: J = r²/2 about its axis, r²/4 across (per unit mass). Density is per area, kg/m²."""
@@ -86,6 +103,9 @@ class Disc(Shape):
 
     def gyration(self) -> np.ndarray:
         return _axial(self.axis, self.radius**2 / 2, self.radius**2 / 4)
+
+    def mesh(self) -> meshes.Mesh:
+        return meshes.cylinder(self.radius, 0.03 * self.radius, self.axis)
 
 
 def _axial(axis: object, along: float, across: float) -> np.ndarray:

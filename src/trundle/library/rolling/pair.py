@@ -9,6 +9,7 @@ from ...core.fields import structure
 from ...core.rotations import perpendiculars
 from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
+from ...model.frame import Frame
 from ...model.ports import KinematicPort
 from ..surfaces import Circle, Cylinder, Plane, Point, Roller, Surface, Torus
 from .tracking import STATES, Contact, closed_contact, first_points, is_closed, tracked_contact, tracking_equations
@@ -43,6 +44,10 @@ class SurfacePair(Constraint):
             yield "surface_B", f"({names(pair)}): a point touches planes and spheres only"
         elif any(isinstance(s, Roller) for s in pair):
             yield "surface_B", f"({names(pair)}): a roller touches planes only"
+
+    def looks(self) -> list[tuple[Frame, Any]]:
+        carriers = getattr(self, "carriers", (self.B,))
+        return [(self.A, self.surface_A), *((frame, self.surface_B) for frame in carriers)]
 
     @property
     def closed(self) -> bool:

@@ -7,7 +7,10 @@ import casadi as ca
 from ...core.fields import parameter, structure
 from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
+from ...model.frame import Frame
 from ...model.ports import KinematicPort
+from ...model.shapes import Disc
+from ..surfaces import Plane
 
 
 class RollingConstraintVerticalWheel(Constraint):
@@ -41,6 +44,9 @@ class RollingConstraintVerticalWheel(Constraint):
         if self.lateralSlidingConstraint:
             bonds["lat"] = Locked(ca.dot(lateral, v))
         return bonds
+
+    def looks(self) -> list[tuple[Frame, Any]]:
+        return [(self.A, Plane(up=self.up)), (self.B, Disc(radius=self.radius, axis=self.axis))]
 
     def point(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
         return self._contact(A, B)[0]

@@ -3,7 +3,9 @@ from __future__ import annotations
 from typing import Any
 
 import casadi as ca
+import numpy as np
 
+from ...core import meshes
 from ...core.component import Component
 
 
@@ -62,3 +64,26 @@ class Surface(Component):
         """Three equations: r lies on the surface, and its normal is along n (t1, t2 span the plane across n)."""
         g = self.normal(r)
         return ca.vertcat(self.f(r), ca.dot(t1, g), ca.dot(t2, g))
+
+    def mesh(self) -> meshes.Mesh | None:
+        """What is drawn of it; None if nothing is. Found along rays from the frame's origin, unless given."""
+        r = ca.SX.sym("r", 3)
+        own = self.with_constants()
+        f = ca.Function("f", [r], [own.f(r), own.gradient(r)])
+
+        def reach(ways: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            near, far = np.zeros(len(ways)), np.full(len(ways), 1e-6)
+            for _ in range(60):  # outwards, until all are outside
+                inside = np.array(f(ca.DM((ways * far[:, None]).T))[0]).ravel() < 0
+                if not inside.any():
+                    break
+                near[inside], far[inside] = far[inside], far[inside] * 1.6
+            for _ in range(50):
+                middle = (near + far) / 2
+                inside = np.array(f(ca.DM((ways * middle[:, None]).T))[0]).ravel() < 0
+                near, far = np.where(inside, middle, near), np.where(inside, far, middle)
+            points = ways * far[:, None]
+            normals = np.array(f(ca.DM(points.T))[1]).T
+            return points, normals / np.maximum(np.linalg.norm(normals, axis=1)[:, None], 1e-300)
+
+        return meshes.star(reach)

@@ -5,6 +5,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ...core import meshes
 from ...core.fields import axis_vector, parameter
 from .base import Surface
 
@@ -38,3 +39,6 @@ class Circle(Surface):
         tangent = ca.cross(self.axis, r) / self.radius
         on_circle = (ca.dot(r, r) / self.radius - self.radius) / 2
         return ca.vertcat(ca.dot(self.axis, r), on_circle, ca.dot(tangent, n))
+
+    def mesh(self) -> meshes.Mesh:
+        return meshes.cylinder(self.radius, 0.03 * self.radius, self.axis)

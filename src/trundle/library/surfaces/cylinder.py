@@ -5,6 +5,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ...core import meshes
 from ...core.fields import axis_vector, parameter, structure
 from .base import Surface
 
@@ -30,3 +31,7 @@ class Cylinder(Surface):
         along = n * (n @ towards)
         across = towards - along
         return along + self.radius * across / max(np.linalg.norm(across), 1e-300)
+
+    def mesh(self) -> meshes.Mesh:
+        tube = meshes.cylinder(self.radius, 8 * self.radius, self.axis, closed=not self.hollow)
+        return tube.as_clear() if self.hollow else tube

@@ -5,6 +5,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ...core import meshes
 from ...core.fields import parameter
 from .base import Surface
 
@@ -32,3 +33,6 @@ class Ellipsoid(Surface):
     def first_point(self, towards: Any) -> Any:
         towards = np.asarray(towards, dtype=float)
         return towards / max(np.linalg.norm(towards / np.asarray(self.semi)), 1e-300)
+
+    def mesh(self) -> meshes.Mesh:
+        return meshes.ellipsoid(self.semi)

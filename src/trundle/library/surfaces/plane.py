@@ -4,6 +4,7 @@ from typing import Any
 
 import casadi as ca
 
+from ...core import meshes
 from ...core.fields import parameter
 from .base import Surface
 
@@ -19,3 +20,6 @@ class Plane(Surface):
 
     def f(self, r: Any) -> Any:
         return ca.dot(self.up, r)
+
+    def mesh(self) -> meshes.Mesh | None:
+        return None  # the viewer draws as much of it as the motion needs

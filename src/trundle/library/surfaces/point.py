@@ -4,6 +4,7 @@ from typing import Any
 
 import casadi as ca
 
+from ...core import meshes
 from .base import Surface
 
 
@@ -16,3 +17,6 @@ class Point(Surface):
 
     def support(self, n: Any) -> Any:
         return ca.SX.zeros(3)
+
+    def mesh(self) -> meshes.Mesh | None:
+        return None

@@ -5,6 +5,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ...core import meshes
 from ...core.fields import parameter
 from .base import Surface
 
@@ -44,3 +45,12 @@ class Roller(Surface):
         x = -inner * sine / cosine / lean - s * lean * sine
         rho = s * ca.sqrt(1 - (lean * sine) ** 2)
         return self.axis * x + across * (rho / ca.sqrt(ca.fmax(ca.dot(across, across), 1e-12)))
+
+    def mesh(self) -> meshes.Mesh:
+        gamma = np.linspace(-self.alpha, self.alpha, 33)
+        lean, inner = np.cos(self.beta), self.radius * np.cos(self.alpha)
+        s = self.radius - inner / np.cos(gamma)
+        x = -inner * np.tan(gamma) / lean - s * lean * np.sin(gamma)
+        axial = -lean * np.sin(gamma)
+        radial = np.sqrt(1 - axial**2)
+        return meshes.revolved(x, s * radial, np.column_stack([axial, radial]), self.axis)

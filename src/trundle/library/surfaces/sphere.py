@@ -5,6 +5,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ...core import meshes
 from ...core.fields import parameter, structure
 from .base import Surface
 
@@ -29,3 +30,7 @@ class Sphere(Surface):
     def first_point(self, towards: Any) -> Any:
         towards = np.asarray(towards, dtype=float)
         return self.radius * towards / max(np.linalg.norm(towards), 1e-300)
+
+    def mesh(self) -> meshes.Mesh:
+        ball = meshes.ellipsoid((self.radius,) * 3)
+        return ball.as_clear() if self.hollow else ball

@@ -5,6 +5,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ...core import meshes
 from ...core.fields import axis_vector, parameter
 from .base import Surface
 
@@ -50,3 +51,10 @@ class Spindle(Surface):
         across = towards - n * (n @ towards)
         size = max(float(np.linalg.norm(across)), 1e-300)
         return self.radius * (1 - np.cos(self.alpha)) * across / size
+
+    def mesh(self) -> meshes.Mesh:
+        gamma = np.linspace(-self.alpha, self.alpha, 33)
+        normal = np.column_stack([np.sin(gamma), np.cos(gamma)])
+        return meshes.revolved(
+            self.radius * normal[:, 0], self.radius * (normal[:, 1] - np.cos(self.alpha)), normal, self.axis
+        )

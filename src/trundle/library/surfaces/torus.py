@@ -6,6 +6,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ...core import meshes
 from ...core.fields import axis_vector, parameter
 from .base import Surface
 
@@ -46,3 +47,6 @@ class Torus(Surface):
         centre = self.ring * across / max(np.linalg.norm(across), 1e-300)
         out = towards - centre
         return centre + self.tube * out / max(np.linalg.norm(out), 1e-300)
+
+    def mesh(self) -> meshes.Mesh:
+        return meshes.torus(self.ring, self.tube, self.axis)

@@ -1,0 +1,134 @@
+"""What a model looks like, as plain data: meshes on bodies, planes, axes of joints, contacts.
+
+It is made when it is asked for and travels with stored results, so a picture needs no model code.
+"""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import numpy as np
+
+from ..core import meshes
+from ..core.fields import axis_vector
+from ..library.surfaces import HalfPlane, Plane
+from ..model.contact import Unilateral
+from ..model.frame import Frame
+from ..model.joint import Joint
+from ..model.model import Assembly
+from ..model.world import World
+
+LINK = 0.02  # radius of a bar, of its body's size
+SAME = 0.02  # two meshes whose boxes differ by less are one thing: a body's shape and its contact surface
+
+
+def scene(assembly: Assembly) -> dict[str, Any]:
+    """Meshes (``shapes``), which body carries which (``bodies``), and what else there is to see.
+
+    Poses are about a body's centre of mass, in its axes: they go with the signals ``r`` and ``T``.
+    """
+    looks: dict[str, list[meshes.Mesh]] = {"world": [], **{b.path: [] for b in assembly.bodies}}
+    planes: list[dict[str, Any]] = []
+    for body in assembly.bodies:
+        if body.shape is not None:
+            looks[body.path].append(body.shape.mesh())
+    drawn = [*assembly.looks, *(pair for c in assembly.constraints for pair in c.looks())]
+    for frame, item in drawn:
+        if isinstance(item, Plane):
+            if _path(frame) == "world" or not looks[_path(frame)]:
+                planes.append(_plane(frame, item))
+            continue
+        mesh = item.mesh()
+        if mesh is not None:
+            mine, mesh = looks[_path(frame)], mesh.moved(*_pose(frame))
+            if not any(_alike(mesh, other) for other in mine):
+                mine.append(mesh)
+    for body in assembly.bodies:
+        if not looks[body.path]:
+            looks[body.path] = _stand_in(body, assembly)
+    shapes: dict[str, tuple[int, dict[str, Any]]] = {}
+    bodies = [{"path": path, "looks": [_register(shapes, mesh) for mesh in parts]} for path, parts in looks.items()]
+    return {
+        "up": axis_vector(assembly.world.up).tolist(),
+        "shapes": [shape for _, shape in shapes.values()],
+        "bodies": bodies,
+        "planes": [plane for k, plane in enumerate(planes) if plane not in planes[:k]],
+        "joints": [_axis(c) for c in assembly.constraints if isinstance(c, Joint)],
+        "contacts": [c.path for c in assembly.constraints if isinstance(c, Unilateral)],
+        "world_moves": assembly.world.moves,
+    }
+
+
+def packed(array: Any, kind: str = "<f4") -> str:
+    """Numbers as base64 text."""
+    return base64.b64encode(np.ascontiguousarray(array, dtype=kind).tobytes()).decode("ascii")
+
+
+def unpacked(text: str, kind: str = "<f4", columns: int = 1) -> np.ndarray:
+    """The numbers of ``packed``, as rows."""
+    values = np.frombuffer(base64.b64decode(text, validate=True), dtype=kind)
+    return values.reshape(-1, columns) if columns > 1 else values
+
+
+def _register(shapes: dict[str, tuple[int, dict[str, Any]]], mesh: meshes.Mesh) -> int:
+    """The number of a mesh; equal meshes are kept once."""
+    shape = {
+        "points": packed(mesh.points),
+        "normals": packed(mesh.normals),
+        "tones": packed(mesh.tones, "u1"),
+        "triangles": packed(mesh.triangles, "<u4"),
+        "clear": mesh.clear,
+    }
+    key = f"{shape['points']}{mesh.clear}"
+    return shapes.setdefault(key, (len(shapes), shape))[0]
+
+
+def _path(frame: Frame) -> str:
+    return "world" if isinstance(frame.body, World) else str(frame.body.path)
+
+
+def _pose(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
+    """(origin from the centre of mass, axes) of a frame, in body axes."""
+    offset = frame.offset
+    return np.zeros(3) if offset is None else offset, np.eye(3) if frame.R is None else frame.R
+
+
+def _plane(frame: Frame, plane: Plane) -> dict[str, Any]:
+    r, R = _pose(frame)
+    found = {"body": _path(frame), "r": r.tolist(), "normal": (R @ axis_vector(plane.up)).tolist()}
+    if isinstance(plane, HalfPlane):
+        found |= {"towards": (R @ axis_vector(plane.towards)).tolist(), "length": plane.length}
+    return found
+
+
+def _axis(joint: Joint) -> dict[str, Any]:
+    r, R = _pose(joint.B)
+    return {"path": joint.path, "body": _path(joint.B), "r": r.tolist(), "axis": (R @ axis_vector(joint.axis)).tolist()}
+
+
+def _alike(a: meshes.Mesh, b: meshes.Mesh) -> bool:
+    ends = [np.array([m.points.min(axis=0), m.points.max(axis=0)]) for m in (a, b)]
+    return bool(np.abs(ends[0] - ends[1]).max() < SAME * np.ptp(ends[0], axis=0).max())
+
+
+def _stand_in(body: Any, assembly: Assembly) -> list[meshes.Mesh]:
+    """A body without a shape: bars from its centre of mass to where it is held, else the ellipsoid of its inertia."""
+    ends = [
+        f.offset
+        for c in assembly.constraints
+        for f in (c.A, c.B, *getattr(c, "others", ()))
+        if f.body is body and f.offset is not None
+    ]
+    ends = [e for e in ends if np.linalg.norm(e) > 1e-9]
+    if ends:
+        size = max(float(np.linalg.norm(e)) for e in ends)
+        bars = [meshes.bar(np.zeros(3), e, LINK * size) for e in ends]
+        return [meshes.joined(*bars), meshes.ellipsoid((3 * LINK * size,) * 3)]
+    inertia = np.diag(body.inertia) if body.inertia.ndim == 1 else body.inertia
+    moments, axes = np.linalg.eigh(inertia)
+    semi = np.sqrt(np.maximum(2.5 / body.mass * (moments.sum() - 2 * moments), 0.0))
+    semi = np.maximum(semi, 0.02 * semi.max())
+    if np.linalg.det(axes) < 0:
+        axes[:, 0] *= -1
+    return [meshes.ellipsoid(semi).moved(R=axes)]
