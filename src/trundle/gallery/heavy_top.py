@@ -12,6 +12,7 @@ from ..library.joints import Spherical
 from ..model.body import Body
 from ..model.check import Check
 from ..model.model import Model, output
+from ..model.shapes import Cylinder
 from ..model.world import UniformGravity, World
 
 
@@ -47,6 +48,8 @@ class HeavyTop(Model):
                 "I1 is the moment about the fixed point, not about the mass centre.",
             )
         top = self.add("top", Body(mass=self.m, inertia=(across, across, self.I3)))
+        radius = np.sqrt(2 * self.I3 / self.m)  # of a disc with this moment
+        self.draw(top.frame(), Cylinder(radius=radius, length=0.15 * radius, axis="z"))
         self.add("pivot", Spherical(world.frame(), top.frame(r=(0, 0, -self.l))))
 
     def initial(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from ..library.contact import Coulomb
 from ..library.wheels import Mount, OmniWheel, SmoothSteps, VelocityController
 from ..model.body import Body
 from ..model.contact import Friction
+from ..model.shapes import Box, Shape
 from ..model.world import UniformGravity, World
 from .omni_command import CommandedVehicle
 
@@ -53,6 +54,10 @@ class Mecanum(CommandedVehicle):
 
     def platform_body(self) -> Body:
         return Body(mass=self.mass, inertia=(0.6 * self.Ip, self.Ip, 0.6 * self.Ip))
+
+    def plate(self) -> Shape:
+        places = np.abs([mount.r for mount in self.layout()]).max(axis=0)
+        return Box(size=(1.5 * places[0], 0.4 * self.R, 2.4 * places[2]))
 
     def layout(self) -> list[Mount]:
         """Front right, front left, rear left, rear right; axles point outwards."""

@@ -16,6 +16,7 @@ from ..model.bond import Bond, Locked
 from ..model.check import Check
 from ..model.constraint import Constraint
 from ..model.ports import KinematicPort
+from ..model.shapes import Cylinder
 from ..model.world import UniformGravity, World
 from .radial_vehicle import RadialOmni, RadialVehicle
 
@@ -95,6 +96,7 @@ class OmniIdeal(RadialVehicle):
         platform = self.add(
             "platform", Body(mass=self.m - self.wheels * self.m_wheel, inertia=(0.6 * own, own, 0.6 * own))
         )
+        self.draw(platform.frame(), Cylinder(radius=0.62 * self.rho, length=0.3 * self.R))
         self.add("floor", Afloat(world.frame(), platform.frame(), height=self.R))
         for i in range(self.wheels):
             wheel = self.add(f"wheel[{i}]", Body(mass=self.m_wheel, inertia=(self.D, self.D, self.J)))

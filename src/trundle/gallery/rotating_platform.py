@@ -12,6 +12,7 @@ from ..library.laws import Ramp
 from ..model.body import Body
 from ..model.check import Check
 from ..model.model import Model, output
+from ..model.shapes import Disc
 from ..model.world import UniformGravity, World
 
 
@@ -39,6 +40,7 @@ class RotatingPlatform(Model):
 
     def build(self, world: World) -> None:
         rod = self.add("rod", Body.rod(mass=self.m, length=self.length, axis="y"))
+        self.draw(world.frame(r=(0, 0.03 * self.length, 0)), Disc(radius=1.2 * abs(self.d) + 0.05, axis="y"))
         self.add(
             "hinge", FixedIdealJoint(world.frame(r=(self.d, 0, 0)), rod.frame(r=(0, self.length / 2, 0)), axis="z")
         )

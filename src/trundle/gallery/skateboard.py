@@ -15,6 +15,7 @@ from ..model.constraint import Constraint
 from ..model.joint import Joint, JointMotion
 from ..model.model import Model, output
 from ..model.ports import KinematicPort
+from ..model.shapes import Box, Cylinder, Ellipsoid
 from ..model.world import UniformGravity, World
 from .sleigh import Level
 
@@ -90,6 +91,14 @@ class Skateboard(Model):
         board = self.add("board", Body(mass=self.mb, inertia=(self.Ib, self.Ib, self.Ib)))
         own = self.Ir or 1e-11 * self.m * self.h**2  # a point mass, up to rounding, if nothing else is given
         rider = self.add("rider", Body(mass=self.m, inertia=(own,) * 3, cm=(0, 0, self.h)))
+        self.draw(rider.frame(r=(0, 0, 0.1 * self.h)), Box(size=(2.6 * self.a, 0.7 * self.a, 0.05 * self.a)))
+        self.draw(rider.frame(r=(0, 0, self.h)), Ellipsoid(semi=(0.12 * self.h, 0.2 * self.h, 0.3 * self.h)))
+        for x in (-self.a, self.a):
+            for y in (-0.3 * self.a, 0.3 * self.a):
+                self.draw(
+                    board.frame(r=(x, y, 0.05 * self.h)),
+                    Cylinder(radius=0.05 * self.h, length=0.1 * self.a, axis="y"),
+                )
         self.add("tilt", TruckSpring(board.frame(), rider.frame(), axis="-x", k=self.k))
         self.add("stand_x", Upright(world.frame(), board.frame(), axis="x", up="z"))
         self.add("stand_y", Level(world.frame(), board.frame(), axis="y", up="z"))

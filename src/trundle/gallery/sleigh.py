@@ -14,6 +14,7 @@ from ..model.bond import Bond, Locked
 from ..model.constraint import Constraint
 from ..model.model import Model, output
 from ..model.ports import KinematicPort
+from ..model.shapes import Box
 from ..model.world import UniformGravity, World
 
 
@@ -67,6 +68,9 @@ class Sleigh(Model):
 
     def build(self, world: World) -> None:
         body = self.add("body", Body(mass=self.m, inertia=(self.J, self.J, self.J), cm=(self.a, 0, 0)))
+        size = max(abs(self.a), 0.1)
+        self.draw(body.frame(r=(self.a / 2, 0, 0.2 * size)), Box(size=(1.9 * size, 0.9 * size, 0.1 * size)))
+        self.draw(body.frame(r=(0, 0, 0.08 * size)), Box(size=(0.5 * size, 0.03 * size, 0.16 * size)))
         self.add("edge", KnifeEdge(world.frame(), body.frame(), up="z"))
         self.add("stand_x", Upright(world.frame(), body.frame(), axis="x", up="z"))
         self.add("stand_y", Level(world.frame(), body.frame(), axis="y", up="z"))

@@ -13,6 +13,7 @@ from ..library.laws import Sine
 from ..library.rolling import DiscOnBase, Upright
 from ..model.body import Body
 from ..model.model import Model, output
+from ..model.shapes import Box, Cylinder, Disc
 from ..model.world import UniformGravity, World
 from .sleigh import KnifeEdge, Level
 from .wheelset import AxleJoint
@@ -70,6 +71,8 @@ class Snakeboard(Model):
         else:
             halves = [self.add("coupler", Body(mass=mass, inertia=(J, J, J)))] * 2
         rotor = self.add("rotor", Body(mass=rotor_mass, inertia=(self.Jr / 2, self.Jr / 2, self.Jr)))
+        self.draw(halves[0].frame(), Box(size=(2 * self.l, 0.2 * self.l, 0.05 * self.l)))
+        self.draw(rotor.frame(r=(0, 0, 0.2 * self.l)), Box(size=(0.15 * self.l, 1.4 * self.l, 0.15 * self.l)))
         law = Sine(amplitude=self.a_psi, frequency=w_psi)
         self.add("rotor_servo", FixedServoJoint(halves[0].frame(), rotor.frame(), axis="z", angle=law))
         for name, x, half, sign in (("rear", -self.l, halves[0], -1.0), ("front", self.l, halves[1], 1.0)):
@@ -87,6 +90,9 @@ class Snakeboard(Model):
         """One axle: a body on a knife edge, or a rod with two wheels."""
         if self.kind == "ideal":
             axle = self.add(name, Body(mass=mass, inertia=(self.Jw,) * 3))
+            for y in (self.track, -self.track):
+                self.draw(axle.frame(r=(0, y, 0)), Disc(radius=self.R, axis="y"))
+            self.draw(axle.frame(), Cylinder(radius=0.15 * self.R, length=2 * self.track, axis="y"))
             self.add(f"{name}_edge", KnifeEdge(world.frame(), axle.frame(), up="z"))
             return axle
         wheel_mass, axial = 0.2 * mass, self.Ja * self.scale

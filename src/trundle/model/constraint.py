@@ -30,6 +30,7 @@ class Constraint(Component):
     ports: ClassVar[tuple[str, ...]] = ("A", "B")
     A: Frame
     B: Frame
+    is_spring: ClassVar[bool] = False  # drawn as a coil from A to B
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
         """The locked directions by name."""

@@ -12,12 +12,15 @@ import numpy as np
 
 from ..core import meshes
 from ..core.fields import axis_vector
+from ..library.joints import Spherical
 from ..library.surfaces import HalfPlane, Plane
+from ..model.body import Body
+from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.frame import Frame
 from ..model.joint import Joint
 from ..model.model import Assembly
-from ..model.world import World
+from ..model.world import UniformGravity, World
 
 LINK = 0.02  # radius of a bar, of its body's size
 SAME = 0.02  # two meshes whose boxes differ by less are one thing: a body's shape and its contact surface
@@ -45,16 +48,17 @@ def scene(assembly: Assembly) -> dict[str, Any]:
             if not any(_alike(mesh, other) for other in mine):
                 mine.append(mesh)
     for body in assembly.bodies:
-        if not looks[body.path]:
-            looks[body.path] = _stand_in(body, assembly)
+        looks[body.path] += _links(body, looks[body.path], assembly) or ([] if looks[body.path] else [_inertia(body)])
+    looks["world"] += _pins(assembly, looks)
     shapes: dict[str, tuple[int, dict[str, Any]]] = {}
     bodies = [{"path": path, "looks": [_register(shapes, mesh) for mesh in parts]} for path, parts in looks.items()]
     return {
-        "up": axis_vector(assembly.world.up).tolist(),
+        "up": _up(assembly.world).tolist(),
         "shapes": [shape for _, shape in shapes.values()],
         "bodies": bodies,
         "planes": [plane for k, plane in enumerate(planes) if plane not in planes[:k]],
         "joints": [_axis(c) for c in assembly.constraints if isinstance(c, Joint)],
+        "springs": [_spring(c) for c in assembly.constraints if c.is_spring],
         "contacts": [c.path for c in assembly.constraints if isinstance(c, Unilateral)],
         "world_moves": assembly.world.moves,
     }
@@ -112,23 +116,62 @@ def _alike(a: meshes.Mesh, b: meshes.Mesh) -> bool:
     return bool(np.abs(ends[0] - ends[1]).max() < SAME * np.ptp(ends[0], axis=0).max())
 
 
-def _stand_in(body: Any, assembly: Assembly) -> list[meshes.Mesh]:
-    """A body without a shape: bars from its centre of mass to where it is held, else the ellipsoid of its inertia."""
+def _up(world: World) -> np.ndarray:
+    """Against gravity, if there is a direction of fall."""
+    gravity = world.gravity
+    falls = isinstance(gravity, UniformGravity) and gravity.g > 0
+    return -axis_vector(gravity.direction) if falls else axis_vector(world.up)
+
+
+def _spring(c: Constraint) -> dict[str, Any]:
+    """Where a spring begins and ends."""
+    return {
+        "path": c.path,
+        "ends": [{"body": _path(f), "r": _pose(f)[0].tolist()} for f in (c.A, c.B)],
+    }
+
+
+def _links(body: Body, drawn: list[meshes.Mesh], assembly: Assembly) -> list[meshes.Mesh]:
+    """Bars from the centre of mass to where the body is held, if that is outside of what is drawn."""
     ends = [
         f.offset
         for c in assembly.constraints
-        for f in (c.A, c.B, *getattr(c, "others", ()))
+        if not isinstance(c, Unilateral)
+        for f in (c.A, c.B)
         if f.body is body and f.offset is not None
     ]
-    ends = [e for e in ends if np.linalg.norm(e) > 1e-9]
-    if ends:
-        size = max(float(np.linalg.norm(e)) for e in ends)
-        bars = [meshes.bar(np.zeros(3), e, LINK * size) for e in ends]
-        return [meshes.joined(*bars), meshes.ellipsoid((3 * LINK * size,) * 3)]
+    reach = max((float(np.linalg.norm(m.points, axis=1).max()) for m in drawn), default=0.0)
+    ends = [e for e in ends if np.linalg.norm(e) > 1.02 * reach + 1e-9]
+    if not ends:
+        return []
+    size = max(float(np.linalg.norm(e)) for e in ends)
+    thick = LINK * (size if not drawn else min(size, reach))
+    bars = meshes.joined(*(meshes.bar(np.zeros(3), e, thick) for e in ends))
+    return [bars] if drawn else [bars, meshes.ellipsoid((3 * LINK * size,) * 3)]
+
+
+def _inertia(body: Body) -> meshes.Mesh:
+    """The homogeneous ellipsoid with the body's mass and inertia."""
     inertia = np.diag(body.inertia) if body.inertia.ndim == 1 else body.inertia
     moments, axes = np.linalg.eigh(inertia)
     semi = np.sqrt(np.maximum(2.5 / body.mass * (moments.sum() - 2 * moments), 0.0))
-    semi = np.maximum(semi, 0.02 * semi.max())
     if np.linalg.det(axes) < 0:
         axes[:, 0] *= -1
-    return [meshes.ellipsoid(semi).moved(R=axes)]
+    return meshes.ellipsoid(np.maximum(semi, 0.02 * semi.max())).moved(R=axes)
+
+
+def _pins(assembly: Assembly, looks: dict[str, list[meshes.Mesh]]) -> list[meshes.Mesh]:
+    """Where joints hold bodies to the base."""
+    found = []
+    for c in assembly.constraints:
+        frames = [f for f in (c.A, c.B) if isinstance(f.body, World)]
+        if not isinstance(c, Joint | Spherical) or not frames:
+            continue
+        other = c.B if frames[0] is c.A else c.A
+        size = max((float(np.ptp(m.points, axis=0).max()) for m in looks.get(_path(other), [])), default=1.0)
+        r, R = _pose(frames[0])
+        if isinstance(c, Joint):
+            found.append(meshes.cylinder(0.03 * size, 0.1 * size, R @ axis_vector(c.axis)).moved(r))
+        else:
+            found.append(meshes.ellipsoid((0.03 * size,) * 3).moved(r))
+    return found

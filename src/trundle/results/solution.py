@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,6 +27,8 @@ class Solution:
     def __init__(self, dataset: xr.Dataset, source: Any = None) -> None:
         self._data = dataset
         self._source = source
+        self._signals: dict[str, xr.DataArray] = {str(k): v for k, v in dataset.data_vars.items()}
+        self._described: dict[str, Any] | None = None
 
     # -- facts --------------------------------------------------------------------------------------------------
     @property
@@ -68,18 +70,15 @@ class Solution:
     # -- signals ------------------------------------------------------------------------------------------------
     def signals(self) -> list[str]:
         """All paths that can be asked for."""
-        own = [str(k) for k in self._data.data_vars]
         more = self._source.names() if self._source is not None else []
-        return sorted(set(own) | set(more))
+        return sorted(set(self._signals) | set(more))
 
     def __contains__(self, path: str) -> bool:
         return path in set(self.signals())
 
     def __getitem__(self, path: str) -> xr.DataArray:
-        if path in self._data:
-            return self._data[path]
-        if self._source is not None and self._source.fill(path, self):
-            return self._data[path]
+        if path in self._signals or (self._source is not None and self._source.fill(path, self)):
+            return self._signals[path]
         match = _ELEMENT.match(path)
         if match:
             whole = self[match["base"]]
@@ -89,12 +88,12 @@ class Solution:
         raise unknown("signal", path, self.signals())
 
     def put(self, name: str, values: np.ndarray, unit: str, text: str) -> None:
-        """Add a signal to the dataset."""
+        """Add a signal."""
         import xarray as xr
 
         dims = ["time", *(f"axis{i}_{n}" for i, n in enumerate(values.shape[1:]))]
-        self._data[name] = xr.DataArray(
-            values, dims=dims, coords={"time": self._data["time"]}, attrs={"units": unit, "long_name": text}
+        self._signals[name] = xr.DataArray(
+            values, dims=dims, coords={"time": self.time}, attrs={"units": unit, "long_name": text}, name=name
         )
 
     def within(self, path: str) -> Scope:
@@ -129,30 +128,49 @@ class Solution:
     @property
     def residuals(self) -> xr.Dataset:
         """Largest residual of all constraints at position and velocity level, over time."""
-        return self._data[["audit.position", "audit.velocity"]]
+        import xarray as xr
+
+        return xr.Dataset({name: self[name] for name in ("audit.position", "audit.velocity")})
 
     def checks(self) -> list[Any]:
         """The model's own comparisons with theory (``Model.check_run``); empty for a result read from a file."""
         return [] if self._source is None else list(self._source.model.check_run(self))
 
     def summary(self) -> dict[str, str]:
-        """What happened, in words (``Model.summary``); empty for a result read from a file."""
-        return {} if self._source is None else dict(self._source.model.summary(self))
+        """What happened, in words (``Model.summary``)."""
+        return dict(self._own("summary", lambda: self._source.model.summary(self)))
 
     def picture(self) -> dict[str, Any]:
         """What the model wants drawn (``Model.picture``)."""
-        return {} if self._source is None else dict(self._source.model.picture())
+        return dict(self._own("picture", lambda: self._source.model.picture()))
+
+    def _own(self, key: str, ask: Callable[[], Any]) -> Any:
+        return ask() if self._source is not None else self.description.get(key, {})
+
+    @property
+    def description(self) -> dict[str, Any]:
+        """Scene, structure, the doctor's words, versions: plain data that travels with the result."""
+        if self._described is None:
+            if self._source is not None:
+                from .describe import describe
+
+                self._described = describe(self, self._source)
+            else:
+                import json
+
+                self._described = dict(json.loads(self._data.attrs.get("description", "{}")))
+        return self._described
 
     # -- storage ------------------------------------------------------------------------------------------------
     def to_dataset(self, signals: list[str] | None = None) -> xr.Dataset:
         """All signals (or those named) as one xarray.Dataset."""
+        import xarray as xr
+
         names = (
             self.signals() if signals is None else [*signals, *(s for s in self.signals() if s.startswith("audit."))]
         )
-        data = self._data[[]]
-        for name in dict.fromkeys(names):
-            data[name] = self[name]
-        return data
+        parts = {name: self[name].variable for name in dict.fromkeys(names)}
+        return xr.Dataset(parts, coords={"time": self.time}, attrs=self._data.attrs)
 
     def save(self, path: Any, signals: list[str] | None = None) -> None:
         """Write a netCDF file that ``tr.load`` reads back."""

@@ -3,45 +3,80 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..core.errors import StorageError
 from .solution import Solution
 
-FORMAT = "trundle-result-1"
+if TYPE_CHECKING:
+    import xarray as xr
+
+FORMAT = "trundle-result-2"  # 2: with the description
+TEXTS = ("description", "events", "first_modes", "parameters", "statistics")
 
 
 def save(solution: Solution, path: Any, signals: list[str] | None = None) -> None:
     data = solution.to_dataset(signals)
-    data.attrs = {**solution._data.attrs, "format": FORMAT}
+    description = json.dumps(solution.description)
+    data.attrs = {**solution._data.attrs, "format": FORMAT, "description": description}
     try:
         data.to_netcdf(path, engine="h5netcdf")
     except OSError as error:
         raise StorageError(str(path), f"cannot be written: {error}", "Check the folder and its permissions.") from None
 
 
-def load(path: Any) -> Solution:
-    """Read a result that ``Solution.save`` wrote; all of it is data, no model code runs."""
-    import xarray as xr
+def load(path: Any, most: int | None = None) -> Solution:
+    """Read a result that ``Solution.save`` wrote; all of it is data, no model code runs.
 
+    most: read at most about so many samples, evenly spread (a long result then opens quickly).
+    """
     file = Path(path)
     if not file.exists():
         raise StorageError(str(path), "does not exist", "Check the path.")
     try:
-        with xr.open_dataset(file, engine="h5netcdf") as opened:
-            data = opened.load()
+        data = _read(file, most)
     except Exception as error:
         raise StorageError(
             str(path),
             f"is not a readable netCDF file ({type(error).__name__}: {error})",
             "Save results with sol.save('file.nc').",
         ) from None
-    if data.attrs.get("format") != FORMAT:
+    if data is None:
         raise StorageError(str(path), "was not written by trundle", "Load files that sol.save wrote.")
+    for name in TEXTS:
+        try:
+            json.loads(data.attrs.get(name, "{}"))
+        except ValueError:
+            raise StorageError(
+                str(path), f"is damaged: its '{name}' cannot be read", "Save the result again with sol.save."
+            ) from None
     return Solution(data)
+
+
+def _read(file: Path, most: int | None) -> xr.Dataset | None:
+    """The file's variables over time; None if it is not ours. Plain HDF5: many small variables open faster so."""
+    import h5py
+    import xarray as xr
+
+    with h5py.File(file, "r") as opened:
+        if opened.attrs.get("format") != FORMAT or "time" not in opened:
+            return None
+        count = opened["time"].shape[0]
+        step = 1 if most is None else max(1, -(-count // most))
+        variables = {}
+        for name, item in opened.items():
+            if not isinstance(item, h5py.Dataset) or item.ndim < 1 or item.shape[0] != count or item.dtype.kind != "f":
+                continue  # sizes of the other dimensions
+            dims = ["time", *(f"axis{i}_{n}" for i, n in enumerate(item.shape[1:]))]
+            about = {key: str(item.attrs.get(key, "")) for key in ("units", "long_name")}
+            if name == "time" or item.attrs.get("CLASS") != b"DIMENSION_SCALE":
+                variables[name] = xr.Variable(dims, item[::step], about)
+        time = variables.pop("time")
+        return xr.Dataset(variables, coords={"time": time}, attrs=dict(opened.attrs))
 
 
 def write_csv(solution: Solution, path: Any, signals: list[str] | None = None) -> None:

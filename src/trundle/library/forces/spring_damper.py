@@ -22,6 +22,7 @@ class SpringDamper(Force):
     c: float = parameter(unit="N/m", ge=0, doc="stiffness")
     d: float = parameter(0.0, unit="N·s/m", ge=0, doc="damping")
     s0: float = parameter(0.0, unit="m", ge=0, doc="length without force")
+    is_spring = True
 
     def wrench(self, A: KinematicPort, B: KinematicPort, t: Any) -> WrenchPort:
         gap = B.r - A.r

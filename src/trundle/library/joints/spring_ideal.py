@@ -17,6 +17,7 @@ class SpringIdealJoint(Joint):
 
     c: float = parameter(unit="N/m", ge=0, doc="stiffness along the axis")
     d: float = parameter(unit="N·s/m", ge=0, doc="damping along the axis")
+    is_spring = True
 
     def slide(self, j: JointMotion) -> Bond:
         return Effort(-self.c * j.nu - self.d * j.nu_dot, energy=self.c * j.nu**2 / 2)

@@ -7,7 +7,9 @@ import casadi as ca
 from ...core.fields import parameter
 from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
+from ...model.frame import Frame
 from ...model.ports import KinematicPort
+from ..surfaces import Plane
 
 
 class Upright(Constraint):
@@ -22,6 +24,9 @@ class Upright(Constraint):
     axis: Any = parameter(kind="direction", doc="axis that stays level, in frame B")
     up: Any = parameter("y", kind="direction", doc="normal of the plane, in frame A")
     height: float = parameter(0.0, unit="m", doc="height of B's origin")
+
+    def looks(self) -> list[tuple[Frame, Any]]:
+        return [(self.A, Plane(up=self.up))]
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
         n = A.T @ self.up

@@ -12,6 +12,7 @@ from ...core.fields import parameter, structure
 from ...core.rotations import rotation_matrix
 from ...model.body import Body
 from ...model.model import output
+from ...model.shapes import Cylinder, Shape
 from ...model.world import World
 from ..joints import FixedIdealJoint
 from .motors import Motor
@@ -60,6 +61,11 @@ class AbstractOmniVehicle(PlanarVehicle):
         """The wheels."""
         raise NotImplementedError
 
+    def plate(self) -> Shape:
+        """What is drawn of a platform without a shape."""
+        places = np.array([mount.r for mount in self.layout()])
+        return Cylinder(radius=0.62 * np.linalg.norm(places, axis=1).max(), length=0.3 * self.layout()[0].wheel.R)
+
     def drive(self) -> VelocityController | None:
         """The velocity command that the wheels follow; None leaves them to their own motors."""
         return self.controller
@@ -90,6 +96,8 @@ class AbstractOmniVehicle(PlanarVehicle):
             ends = platform.frame(**mount.hub()), wheel["wheel"].frame()
             motor = self._motor(mount, wheel)
             self.add(f"hinge[{i}]", FixedIdealJoint(*ends, axis="z") if motor is None else motor.hinge(*ends))
+        if platform.shape is None:
+            self.draw(platform.frame(), self.plate())
 
     def _motor(self, mount: Mount, wheel: OmniWheel) -> Motor | None:
         drive = self.drive()

@@ -12,6 +12,7 @@ from ...model.body import Body
 from ...model.contact import Friction, Impact
 from ...model.frame import Frame
 from ...model.model import Model, output
+from ...model.shapes import Cylinder
 from ...model.world import World
 from ..contact import Coulomb, Newton, RigidContact
 from ..joints import FixedIdealJoint
@@ -111,6 +112,16 @@ class OmniWheel(Model):
             ],
         )
         self.add("contact", self.touching(world.frame(), rollers, self.ground or Plane(up=self.up)))
+        self._draw_hub(wheel)
+
+    def _draw_hub(self, wheel: Body) -> None:
+        """A hub within the rollers, and spokes to their tips."""
+        hub, tip = max(2 * self.R1 - self.R, 0.25 * self.R), 0.97 * self.R * np.cos(self.beta)
+        self.draw(wheel.frame(), Cylinder(radius=0.92 * hub, length=0.22 * self.R, axis="z"))
+        for j in range(self.n):
+            a = 2 * np.pi * (j + 0.5) / self.n
+            way = np.array([np.sin(a), -np.cos(a), 0.0])
+            self.draw(wheel.frame(r=way * tip / 2), Cylinder(radius=0.018 * self.R, length=tip, axis=way))
 
     def touching(self, frame: Frame, rollers: list[Body], ground: Plane) -> RigidContact:
         """A contact slot of the rollers with a plane carried by a frame."""

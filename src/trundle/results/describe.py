@@ -1,0 +1,36 @@
+"""What belongs to a result besides its numbers: the scene, the structure, the doctor's words, versions."""
+
+from __future__ import annotations
+
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from ..equations.doctor import diagnose
+from ..equations.prepare import Prepared
+from .scene import scene
+from .structure import structure
+
+PACKAGES = ("trundle", "casadi", "numpy", "scipy", "xarray")
+
+
+def describe(solution: Any, source: Any) -> dict[str, Any]:
+    """Plain data for viewers and reports; it is stored with a result."""
+    system = source._system
+    ready = Prepared(system.assembly, system.topology, system, source._program, source._P)
+    return {
+        "scene": scene(system.assembly),
+        "structure": structure(system),
+        "doctor": str(diagnose(ready, float(source._times[0]), source._states[0])) if system.size else "",
+        "summary": dict(source.model.summary(solution)),
+        "picture": dict(source.model.picture()),
+        "about": (type(source.model).__doc__ or "").strip().partition("\n")[0],
+        "versions": {"python": platform.python_version(), **{name: _version(name) for name in PACKAGES}},
+    }
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,261 @@
+// The page: puts the parts together and gives them one time and one selection.
+import { COLOURS, Chart, MODE_COLOURS, Modes, short } from "trundle/charts";
+import { Inspector, element } from "trundle/inspector";
+import { Laboratory } from "trundle/laboratory";
+import { Player } from "trundle/player";
+import { Run, decode } from "trundle/run";
+import { Stage } from "trundle/stage";
+
+const $ = (id) => document.getElementById(id);
+const page = { charts: [], time: 0 };
+window.trundle = page; // for the console, and for tests
+
+async function fetchJson(address) {
+  const answer = await fetch(address);
+  const data = await answer.json();
+  if (data.error) throw new Error(data.error);
+  return data;
+}
+
+const ask = (names) => fetchJson(`signals?names=${encodeURIComponent(JSON.stringify(names))}`);
+
+function fail(text) {
+  $("problem").textContent = text;
+  $("problem").hidden = false;
+}
+
+async function start() {
+  const embedded = $("payload").textContent.trim();
+  const session = JSON.parse($("session").textContent);
+  page.live = !embedded;
+  page.player = new Player(document, moveTo);
+  page.inspector = new Inspector($("inspector"), choose);
+  try {
+    page.stage = new Stage($("stage"), choose);
+  } catch (error) {
+    fail(`This browser cannot draw in three dimensions (${error.message}); everything else on this page works.`);
+  }
+  load(embedded ? JSON.parse(embedded) : await fetchJson("payload"));
+  if (session.laboratory) {
+    $("laboratory").hidden = false;
+    page.laboratory = new Laboratory($("knobs"), session.laboratory, (payload) => load(payload, true));
+  }
+  if (session.files) files(session);
+  for (const name of ["contacts", "trail", "velocities", "axes"])
+    $(`show-${name}`).addEventListener("change", (e) => { if (page.stage) { page.stage.show[name] = e.target.checked; page.stage.draw(page.time); } });
+  $("follow").addEventListener("change", (e) => { if (page.stage) { page.stage.follow = e.target.value; page.stage.draw(page.time); } });
+  $("home").addEventListener("click", () => { page.stage.follow = ""; $("follow").value = ""; page.stage.home(); $("follow").value = page.stage.follow; page.stage.draw(page.time); });
+  const frame = (now) => {
+    page.player.tick(now);
+    page.stage?.render();
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  page.ready = true;
+}
+
+function files(session) {
+  $("files").hidden = false;
+  for (const name of session.files) {
+    const option = element("option", name);
+    option.selected = name === session.file;
+    $("files").append(option);
+  }
+  $("files").addEventListener("change", async (e) => {
+    try {
+      page.stage.t = undefined;
+      load(await fetchJson(`open?file=${encodeURIComponent(e.target.value)}`));
+    } catch (error) { fail(error.message); }
+  });
+}
+
+function load(payload, stay = false) {
+  if (payload.format !== "trundle-page-1") return fail("This page and its data do not belong together.");
+  $("problem").hidden = true;
+  const run = new Run(payload, page.live ? ask : null);
+  page.run = run;
+  document.title = `${payload.model} · Trundle`;
+  $("title").textContent = payload.model;
+  $("about").textContent = payload.about;
+  $("stopped").hidden = !payload.reason;
+  $("stopped").textContent = payload.reason ? `The run stopped early: ${payload.reason}` : "";
+  page.stage?.load(run, stay);
+  page.charts = [];
+  for (const id of ["signals", "energy", "contacts", "accuracy", "words", "facts"]) $(id).replaceChildren();
+  if (!stay) {
+    const movers = payload.moving.filter((p) => p !== "world");
+    $("follow").replaceChildren(new Option("nothing", ""), ...movers.map((p) => new Option(p, p)));
+    $("follow").value = page.stage?.follow ?? "";
+    page.shown = null;
+  }
+  facts(payload);
+  chooser(payload);
+  energy(run);
+  contacts(payload, run);
+  accuracy(run);
+  words(payload);
+  diagram(payload);
+  page.inspector.load(run);
+  page.player.span(run.start, run.end);
+  if (!stay) page.player.seek(run.start);
+}
+
+function facts(p) {
+  const s = p.statistics;
+  const chips = [
+    [`${short(page.run.end - page.run.start)} s`, `${p.samples} samples${p.samples > page.run.times.length ? `, ${page.run.times.length} shown` : ""}`],
+    [`${s.steps ?? "–"} steps`, `${short(s.wall_seconds ?? NaN)} s of computing`],
+    [`${(s.position_residual ?? NaN).toExponential?.(1)}`, "constraints, position level"],
+    [`${p.energy.relative.toExponential(1)}`, "energy ledger, relative"],
+    [`${p.events.length}`, "events"],
+  ];
+  for (const [value, text] of chips) {
+    const chip = element("div", "", "chip");
+    chip.append(element("b", value), element("span", text));
+    $("facts").append(chip);
+  }
+}
+
+// signals that are shown; more by name
+async function chooser(p) {
+  const names = p.names, first = page.shown ?? (p.picture.signals.length ? p.picture.signals : names.filter((n) => !n.includes(".")));
+  const usual = first.length ? first : names.filter((n) => /\.(phi|nu|r)$/.test(n));
+  page.shown = usual.filter((n) => names.includes(n)).slice(0, 5);
+  $("names").replaceChildren(...(page.live ? names : names.filter((n) => page.run.signals.has(n))).map((n) => new Option(n)));
+  await page.run.need(page.shown);
+  page.shown.forEach(addSignal);
+}
+
+function addSignal(name) {
+  const s = page.run.signals.get(name);
+  if (!s) return;
+  const series = page.run.columns(name).map((y, i) => ({ label: s.columns > 1 ? `[${i}]` : "", y }));
+  const label = `${name}${s.unit && s.unit !== "1" ? ` (${s.unit})` : ""}`;
+  const chart = new Chart($("signals"), page.run.times, series, { label, height: 140 }, go);
+  const close = element("button", "×", "close");
+  close.title = "remove";
+  close.addEventListener("click", () => { page.shown = page.shown.filter((n) => n !== name); chart.box.remove(); page.charts = page.charts.filter((c) => c !== chart); });
+  chart.box.append(close);
+  chart.box.title = s.text;
+  page.charts.push(chart);
+}
+
+$("add").addEventListener("change", async (e) => {
+  const name = e.target.value.trim();
+  if (!page.run.info.names.includes(name) || page.shown.includes(name)) return;
+  await page.run.need([name]);
+  page.shown.push(name);
+  addSignal(name);
+  e.target.value = "";
+});
+
+function energy(run) {
+  const e = run.info.energy, get = (text) => decode(text, Float32Array);
+  const potential = get(e.potential), from = potential[0];
+  const parts = [["kinetic", get(e.kinetic)], ["potential − start", potential.map((v) => v - from)], ["elastic", get(e.elastic)]];
+  const lost = [...Object.entries(e.work)].map(([path, text]) => [path === "world" ? "the base" : path, get(text).map((v) => -v)]);
+  const series = [...parts, ...lost].filter(([, y]) => y.some((v) => v !== 0)).map(([label, y], i) => ({ label, y, colour: COLOURS[i % COLOURS.length] }));
+  page.charts.push(new Chart($("energy"), run.times, series, { label: "energy (J), stacked: stored, and given away (−work)", height: 220, stacked: true }, go));
+  page.charts.push(new Chart($("energy"), run.times, [{ label: "residual", y: get(e.residual) }], { label: "what does not add up (J)", height: 110 }, go));
+}
+
+function contacts(p, run) {
+  $("contacts-section").hidden = !Object.keys(p.modes).length;
+  if (!Object.keys(p.modes).length) return;
+  const legend = element("p", "", "legend");
+  for (const [mode, colour] of Object.entries(MODE_COLOURS)) {
+    const key = element("span", mode, "key"), swatch = element("i");
+    swatch.style.background = colour;
+    key.prepend(swatch);
+    legend.append(key);
+  }
+  $("contacts").append(legend);
+  page.charts.push(new Modes($("contacts"), p.modes, p.events, run.times, go));
+  const more = element("details"), table = element("table", "", "events");
+  more.append(element("summary", `${p.events.length} events`));
+  for (const e of p.events.slice(0, 400)) {
+    const row = element("tr");
+    const when = element("button", `${e.time.toFixed(6)} s`, "link");
+    when.addEventListener("click", () => go(e.time));
+    const cell = element("td");
+    cell.append(when);
+    row.append(cell, element("td", e.path), element("td", e.before === e.after ? e.after : `${e.before} → ${e.after}`), element("td", e.cause));
+    table.append(row);
+  }
+  more.append(table);
+  $("contacts").append(more);
+}
+
+async function accuracy(run) {
+  await run.need(["audit.position", "audit.velocity"]);
+  const e = run.info.energy, total = decode(e.kinetic, Float32Array);
+  const scale = Math.max(...total.map(Math.abs), 1e-300);
+  const series = [{ label: "energy, relative", y: decode(e.residual, Float32Array).map((v) => v / scale) }];
+  for (const name of ["position", "velocity"]) {
+    const s = run.signals.get(`audit.${name}`);
+    if (s && s.data.some((v) => v > 0)) series.push({ label: `constraints, ${name} level`, y: s.data });
+  }
+  if (run === page.run) page.charts.push(new Chart($("accuracy"), run.times, series, { label: "residuals", height: 150, log: true }, go));
+}
+
+function words(p) {
+  const block = (title, rows) => {
+    const entries = Object.entries(rows);
+    if (!entries.length) return;
+    const box = element("details"), table = element("table");
+    box.append(element("summary", title), table);
+    for (const [key, value] of entries) {
+      const row = element("tr");
+      row.append(element("th", key), element("td", typeof value === "number" ? short(value) : String(value)));
+      table.append(row);
+    }
+    $("words").append(box);
+    return box;
+  };
+  block("summary", p.summary)?.setAttribute("open", "");
+  if (p.doctor) {
+    const box = element("details");
+    box.append(element("summary", "the doctor's words"), element("pre", p.doctor));
+    $("words").append(box);
+  }
+  block("parameters", p.parameters);
+  block("statistics", p.statistics);
+  block("versions", p.versions);
+}
+
+function diagram(p) {
+  $("diagram-section").hidden = !p.diagram;
+  if (!p.diagram || page.drawn === p.diagram) return;
+  page.drawn = p.diagram;
+  const svg = new DOMParser().parseFromString(p.diagram, "image/svg+xml").documentElement;
+  $("diagram").replaceChildren(document.importNode(svg, true));
+  $("diagram").onclick = (e) => {
+    const path = e.target.closest("[data-path]")?.dataset.path ?? e.target.closest("[data-constraint]")?.dataset.constraint;
+    if (path) { choose(path); $("inspector").scrollIntoView({ block: "nearest" }); }
+  };
+}
+
+function choose(path) {
+  page.selected = path;
+  page.inspector.show(path);
+  page.stage?.select(path);
+  for (const e of document.querySelectorAll("#diagram .chosen")) e.classList.remove("chosen");
+  for (const e of document.querySelectorAll("#diagram [data-path], #diagram [data-constraint]"))
+    if (path && (e.dataset.path === path || e.dataset.constraint === path)) e.classList.add("chosen");
+}
+
+function go(t) {
+  page.player.pause();
+  page.player.seek(t);
+}
+
+function moveTo(t) {
+  page.time = t;
+  if (!page.run) return;
+  const place = page.run.place(t);
+  page.stage?.draw(t);
+  for (const chart of page.charts) chart.cursor(t, place[0]);
+  page.inspector.cursor(place);
+}
+
+start().catch((error) => { fail(error.message); console.error(error); });

@@ -1,0 +1,440 @@
+// The three-dimensional picture: instanced meshes of bodies, planes, contacts with arrows, trails, axes, velocities.
+import {
+  AmbientLight, BufferAttribute, BufferGeometry, Color, ConeGeometry, CylinderGeometry, DirectionalLight, DoubleSide,
+  Group, HemisphereLight, InstancedMesh, Line, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
+  MeshStandardMaterial, OrbitControls, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene,
+  SphereGeometry, Vector2, Vector3, WebGLRenderer,
+} from "three";
+import { decode } from "trundle/run";
+
+export const MODES = [["Flight", "#8a93a0"], ["Sliding", "#D55E00"], ["Rolling", "#0072B2"]];
+const PALETTE = ["#78828f", "#7fa8c9", "#e0a458", "#8fbf9f", "#c99bb8", "#d9c36a", "#9aa3b2", "#c98a7a", "#86b6c9"];
+const COIL = 192; // points of a drawn spring
+const MANY = 300; // bodies above which there are no shadows
+
+const Y = new Vector3(0, 1, 0);
+
+export class Stage {
+  constructor(host, picked) {
+    this.host = host;
+    this.picked = picked;
+    this.scene = new Scene();
+    this.scene.background = new Color("#f3f5f8");
+    this.camera = new PerspectiveCamera(38, 1, 0.01, 100);
+    this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
+    this.renderer.shadowMap.type = PCFShadowMap;
+    host.append(this.renderer.domElement);
+    this.controls = new OrbitControls(this.camera, this.renderer.domElement);
+    this.controls.enableDamping = false;
+    this.controls.addEventListener("change", () => { this.dirty = true; });
+    this.show = { contacts: true, trail: true, velocities: false, axes: false };
+    this.follow = "";
+    this.frames = 0;
+    new ResizeObserver(() => this.resize()).observe(host);
+    let down = null;
+    const canvas = this.renderer.domElement;
+    canvas.addEventListener("pointerdown", (e) => { down = [e.clientX, e.clientY]; });
+    canvas.addEventListener("pointerup", (e) => {
+      if (down && Math.hypot(e.clientX - down[0], e.clientY - down[1]) < 4) this.pick(e);
+    });
+  }
+
+  resize() {
+    const { clientWidth: w, clientHeight: h } = this.host;
+    if (!w || !h) return;
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
+    this.renderer.setSize(w, h);
+    this.camera.aspect = w / h;
+    this.camera.updateProjectionMatrix();
+    this.dirty = true;
+  }
+
+  // Show a run; with ``stay`` the camera is left where it is.
+  load(run, stay = false) {
+    this.run = run;
+    const content = new Group();
+    if (this.content) this.scene.remove(this.content);
+    this.scene.add(content);
+    this.content = content;
+    const { scene } = run.info;
+    this.up = new Vector3(...scene.up).normalize();
+    this.measure();
+    this.addBodies(scene);
+    this.addPlanes(scene);
+    this.addContacts();
+    this.addAxes(scene);
+    this.addSprings(scene);
+    this.addTrail();
+    this.addVelocities();
+    this.addLights();
+    if (!stay) this.home();
+    this.draw(run.start);
+  }
+
+  // Size of the bodies, and the box of all their ways.
+  measure() {
+    const { run } = this, { scene } = run.info, low = new Vector3(Infinity, Infinity, Infinity), high = low.clone().negate();
+    const radius = new Map();
+    this.shapes = scene.shapes.map((s) => {
+      const points = decode(s.points, Float32Array);
+      let most = 0;
+      for (let k = 0; k < points.length; k += 3) most = Math.max(most, Math.hypot(points[k], points[k + 1], points[k + 2]));
+      return { ...s, points, radius: most };
+    });
+    for (const b of scene.bodies) {
+      const sizes = b.looks.map((i) => this.shapes[i]).filter((s) => !s.clear).map((s) => s.radius);
+      radius.set(b.path, Math.max(0, ...sizes));
+    }
+    const n = run.row.size, p = run.poses, step = Math.max(1, Math.floor(run.times.length / 200));
+    for (const [path, i] of run.row) {
+      if (path === "world") continue;
+      for (let k = 0; k < run.times.length; k += step) {
+        const a = (k * n + i) * 7, r = radius.get(path) ?? 0;
+        low.min(new Vector3(p[a] - r, p[a + 1] - r, p[a + 2] - r));
+        high.max(new Vector3(p[a] + r, p[a + 1] + r, p[a + 2] + r));
+      }
+    }
+    this.radius = radius;
+    const sizes = [...radius].filter(([path, r]) => path !== "world" && r > 0).map(([, r]) => r).sort((a, b) => a - b);
+    this.body = sizes.length ? sizes[sizes.length - 1] : 1;
+    this.middle = low.clone().add(high).multiplyScalar(0.5);
+    this.span = Math.max(high.clone().sub(low).length() / 2, this.body);
+    this.low = low;
+    this.high = high;
+  }
+
+  addBodies(scene) {
+    const users = this.shapes.map(() => []);
+    const colours = new Map();
+    for (const b of scene.bodies) {
+      const kind = b.path.replace(/\[\d+\]/g, "");
+      if (!colours.has(kind)) colours.set(kind, PALETTE[colours.size % PALETTE.length]);
+      b.looks.forEach((i) => users[i].push({ path: b.path, colour: colours.get(kind) }));
+    }
+    this.instanced = [];
+    const shadows = scene.bodies.length <= MANY;
+    this.shapes.forEach((s, i) => {
+      if (!users[i].length) return;
+      const geometry = new BufferGeometry();
+      geometry.setAttribute("position", new BufferAttribute(s.points, 3));
+      geometry.setAttribute("normal", new BufferAttribute(decode(s.normals, Float32Array), 3));
+      const tones = decode(s.tones, Uint8Array), colour = new Float32Array(tones.length * 3);
+      for (let k = 0; k < tones.length; k++) colour.fill(tones[k] ? 0.62 : 1, 3 * k, 3 * k + 3);
+      geometry.setAttribute("color", new BufferAttribute(colour, 3));
+      geometry.setIndex(new BufferAttribute(decode(s.triangles, Uint32Array), 1));
+      const material = new MeshStandardMaterial({
+        vertexColors: true, roughness: 0.55, metalness: 0.05, side: DoubleSide,
+        ...(s.clear ? { transparent: true, opacity: 0.18, depthWrite: false } : {}),
+      });
+      const mesh = new InstancedMesh(geometry, material, users[i].length);
+      mesh.frustumCulled = false;
+      mesh.castShadow = shadows && !s.clear;
+      mesh.receiveShadow = shadows && !s.clear;
+      mesh.renderOrder = s.clear ? 1 : 0;
+      users[i].forEach((u, k) => mesh.setColorAt(k, new Color(u.colour)));
+      mesh.users = users[i].map((u) => u.path);
+      mesh.colours = users[i].map((u) => u.colour);
+      this.content.add(mesh);
+      this.instanced.push(mesh);
+    });
+    this.renderer.shadowMap.enabled = shadows;
+  }
+
+  addPlanes(scene) {
+    this.planes = scene.planes.map((plane) => {
+      const n = new Vector3(...plane.normal), along = new Vector3(...(plane.towards ?? (Math.abs(n.y) > 0.9 ? [1, 0, 0] : [0, 1, 0])));
+      along.addScaledVector(n, -along.dot(n)).normalize();
+      const across = n.clone().cross(along), r = new Vector3(...plane.r);
+      const grid = 10 ** Math.floor(Math.log10(this.span)), cell = this.span / grid > 4 ? grid : this.span / grid > 2 ? grid / 2 : grid / 5;
+      const middle = plane.body === "world" ? this.middle.clone().sub(r) : new Vector3();
+      const reach = plane.body === "world" ? Math.max(2.2 * this.span, 4 * this.body) : 1.2 * this.body;
+      const at = [middle.dot(along), middle.dot(across)].map((v) => Math.round(v / cell) * cell);
+      const ends = [-1, 1].map((s) => at[0] + s * Math.ceil(reach / cell) * cell);
+      if (plane.towards) ends[1] = plane.length;
+      const sides = [-1, 1].map((s) => at[1] + s * Math.ceil(reach / cell) * cell);
+      const group = new Group();
+      const face = new Mesh(new PlaneGeometry(ends[1] - ends[0], sides[1] - sides[0]), new MeshStandardMaterial({ color: "#e9edf2", roughness: 0.95, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }));
+      face.receiveShadow = true;
+      const basis = new Matrix4().makeBasis(along, across, n);
+      face.applyMatrix4(basis);
+      face.position.copy(r).addScaledVector(along, (ends[0] + ends[1]) / 2).addScaledVector(across, (sides[0] + sides[1]) / 2).addScaledVector(n, -1e-4 * this.span);
+      const points = [];
+      const point = (a, b) => { const v = r.clone().addScaledVector(along, a).addScaledVector(across, b); points.push(v.x, v.y, v.z); };
+      for (let a = Math.ceil(ends[0] / cell) * cell; a <= ends[1] + 1e-9; a += cell) { point(a, sides[0]); point(a, sides[1]); }
+      for (let b = sides[0]; b <= sides[1] + 1e-9; b += cell) { point(ends[0], b); point(ends[1], b); }
+      const lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: "#c3cad4" }));
+      lines.geometry.setAttribute("position", new BufferAttribute(new Float32Array(points), 3));
+      group.add(face, lines);
+      group.matrixAutoUpdate = false;
+      this.content.add(group);
+      return { group, body: plane.body };
+    });
+  }
+
+  arrow(colour) {
+    const material = new MeshStandardMaterial({ color: colour, roughness: 0.4, emissive: colour, emissiveIntensity: 0.25 });
+    const shaft = new Mesh(Stage.shaft, material), head = new Mesh(Stage.head, material), group = new Group();
+    group.add(shaft, head);
+    group.visible = false;
+    this.content.add(group);
+    return { group, shaft, head, material };
+  }
+
+  point(arrow, from, vector, length, width) {
+    const size = vector.length();
+    arrow.group.visible = size > 1e-9 && length > 0;
+    if (!arrow.group.visible) return;
+    arrow.group.position.copy(from);
+    arrow.group.quaternion.setFromUnitVectors(Y, vector.clone().divideScalar(size));
+    const head = Math.min(0.45 * length, 5 * width);
+    arrow.shaft.scale.set(width, length - head, width);
+    arrow.head.scale.set(2.6 * width, head, 2.6 * width);
+    arrow.head.position.set(0, length - head, 0);
+  }
+
+  addContacts() {
+    this.contacts = this.run.contacts.map((c) => {
+      const dot = new Mesh(Stage.ball, new MeshBasicMaterial());
+      this.content.add(dot);
+      return { c, dot, normal: this.arrow("#444"), friction: this.arrow("#444") };
+    });
+    this.force = this.run.largestForce();
+  }
+
+  addAxes(scene) {
+    this.axes = scene.joints.map((j) => {
+      const material = new MeshStandardMaterial({ color: "#5b6472", roughness: 0.4 });
+      const pin = new Mesh(Stage.pin, material);
+      pin.path = j.path;
+      const size = 0.035 * Math.min(this.radius.get(j.body) || this.body, this.body);
+      pin.scale.set(size, 6 * size, size);
+      this.content.add(pin);
+      return { ...j, pin, at: new Vector3(...j.r), turn: new Quaternion().setFromUnitVectors(Y, new Vector3(...j.axis).normalize()) };
+    });
+  }
+
+  addSprings(scene) {
+    this.springs = scene.springs.map((s) => {
+      const line = new Line(new BufferGeometry(), new LineBasicMaterial({ color: "#5b6472" }));
+      line.geometry.setAttribute("position", new BufferAttribute(new Float32Array(3 * (COIL + 1)), 3));
+      line.frustumCulled = false;
+      this.content.add(line);
+      return { line, ends: s.ends.map((e) => ({ body: e.body, at: new Vector3(...e.r) })) };
+    });
+  }
+
+  drawSprings(t, place) {
+    for (const { line, ends } of this.springs) {
+      const [a, b] = ends.map((e) => {
+        this.run.pose(e.body, t, position, quaternion, place);
+        return e.at.clone().applyQuaternion(quaternion).add(position);
+      });
+      const along = b.clone().sub(a), n = along.clone().normalize();
+      const e1 = n.clone().cross(Math.abs(n.x) < 0.7 ? new Vector3(1, 0, 0) : Y).normalize(), e2 = n.clone().cross(e1);
+      const points = line.geometry.attributes.position;
+      for (let k = 0; k <= COIL; k++) {
+        const s = k / COIL, width = 0.06 * this.body * Math.min(1, 12 * Math.min(s, 1 - s)), angle = 16 * Math.PI * s;
+        const p = a.clone().addScaledVector(along, s).addScaledVector(e1, width * Math.cos(angle)).addScaledVector(e2, width * Math.sin(angle));
+        points.setXYZ(k, p.x, p.y, p.z);
+      }
+      points.needsUpdate = true;
+    }
+  }
+
+  addTrail() {
+    this.trail = new Line(new BufferGeometry(), new LineBasicMaterial({ color: "#D55E00" }));
+    this.trail.frustumCulled = false;
+    this.content.add(this.trail);
+    this.trailOf = null;
+  }
+
+  setTrail(path) {
+    const { run } = this, i = run.row.get(path), n = run.row.size, points = new Float32Array(3 * run.times.length);
+    this.trailOf = path;
+    if (i !== undefined)
+      for (let k = 0; k < run.times.length; k++) points.set(run.poses.subarray((k * n + i) * 7, (k * n + i) * 7 + 3), 3 * k);
+    this.trail.geometry.dispose();
+    this.trail.geometry = new BufferGeometry();
+    this.trail.geometry.setAttribute("position", new BufferAttribute(points, 3));
+  }
+
+  addVelocities() {
+    this.arrows = [...this.run.row.keys()].filter((p) => p !== "world").map((path) => ({ path, arrow: this.arrow("#009E73") }));
+    this.speed = 0;
+    const { run } = this, n = run.row.size, p = run.poses;
+    for (let i = 0; i < n; i++)
+      for (let k = 0; k + 1 < run.times.length; k++) {
+        const a = (k * n + i) * 7, b = a + 7 * n, dt = run.times[k + 1] - run.times[k];
+        if (dt > 0) this.speed = Math.max(this.speed, Math.hypot(p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]) / dt);
+      }
+  }
+
+  addLights() {
+    const sky = new HemisphereLight("#ffffff", "#aab3c0", 1.6);
+    sky.position.copy(this.up);
+    this.sun = new DirectionalLight("#ffffff", 1.9);
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(2048, 2048);
+    const reach = Math.min(1.6 * this.span, 12 * this.body);
+    Object.assign(this.sun.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.01 * reach, far: 6 * reach });
+    this.sun.shadow.normalBias = 0.004 * this.body;
+    this.sunAway = this.slanted(0.5, 1.2, 0.35).multiplyScalar(2.5 * reach);
+    this.content.add(sky, new AmbientLight("#ffffff", 0.35), this.sun, this.sun.target);
+  }
+
+  // a direction from parts: to the right, up, to the viewer
+  slanted(right, up, near) {
+    const z = Math.abs(this.up.y) > 0.5 ? new Vector3(0, 0, 1) : new Vector3(0, -1, 0);
+    const x = this.up.clone().cross(z).normalize();
+    return x.multiplyScalar(right).addScaledVector(this.up, up).addScaledVector(z, near).normalize();
+  }
+
+  // The camera's first place: all of the motion in view, or the bodies if they travel far.
+  home() {
+    const far = this.span > 12 * this.body, span = far ? 5 * this.body : this.span;
+    const target = far ? this.placeOf(this.main()) : this.middle.clone();
+    if (far) this.follow = this.main();
+    this.camera.up.copy(this.up);
+    const tall = span / Math.sin((this.camera.fov * Math.PI) / 360);
+    this.camera.position.copy(target).addScaledVector(this.slanted(0.55, 0.55, 1), 1.05 * tall);
+    Object.assign(this.camera, { near: tall / 500, far: 60 * tall + 10 * this.span });
+    this.camera.updateProjectionMatrix();
+    this.controls.target.copy(target);
+    this.controls.update();
+  }
+
+  // the body that is looked at first: the first that moves
+  main() {
+    return [...this.run.row.keys()].find((p) => p !== "world") ?? "world";
+  }
+
+  placeOf(path, t = this.t ?? this.run.start) {
+    const r = new Vector3();
+    this.run.pose(path, t, r, quaternion);
+    return r;
+  }
+
+  draw(t) {
+    const { run } = this, place = run.place(t), before = this.t;
+    if (this.follow && before !== undefined) {
+      const way = this.placeOf(this.follow, t).sub(this.placeOf(this.follow, before));
+      this.camera.position.add(way);
+      this.controls.target.add(way);
+    }
+    this.t = t;
+    for (const mesh of this.instanced) {
+      for (let k = 0; k < mesh.users.length; k++) {
+        run.pose(mesh.users[k], t, position, quaternion, place);
+        mesh.setMatrixAt(k, matrix.compose(position, quaternion, one));
+      }
+      mesh.instanceMatrix.needsUpdate = true;
+    }
+    for (const { group, body } of this.planes) {
+      run.pose(body, t, position, quaternion, place);
+      group.matrix.compose(position, quaternion, one);
+      group.matrixWorldNeedsUpdate = true;
+    }
+    this.drawContacts(t, place);
+    this.drawSprings(t, place);
+    for (const j of this.axes) {
+      j.pin.visible = this.show.axes;
+      if (!this.show.axes) continue;
+      run.pose(j.body, t, position, quaternion, place);
+      j.pin.position.copy(j.at).applyQuaternion(quaternion).add(position);
+      j.pin.quaternion.copy(quaternion).multiply(j.turn);
+    }
+    const shown = this.follow || this.selected || this.main();
+    this.trail.visible = this.show.trail && run.row.has(shown);
+    if (this.trail.visible) {
+      if (this.trailOf !== shown) this.setTrail(shown);
+      this.trail.geometry.setDrawRange(0, place[0] + 1);
+    }
+    this.drawVelocities(t);
+    this.sun.target.position.copy(this.controls.target);
+    this.sun.position.copy(this.controls.target).add(this.sunAway);
+    this.dirty = true;
+  }
+
+  drawContacts(t, place) {
+    const width = 0.018 * this.body, most = 1.1 * this.body;
+    for (const { c, dot, normal, friction } of this.contacts) {
+      const { P, n, F, mode } = this.run.contact(c, t, place);
+      const shown = this.show.contacts && mode > 0;
+      dot.visible = shown;
+      normal.group.visible = friction.group.visible = false;
+      if (!shown) continue;
+      const colour = MODES[Math.round(mode)][1];
+      dot.material.color.set(colour);
+      dot.position.set(P[0], P[1], P[2]);
+      dot.scale.setScalar(1.6 * width);
+      const force = new Vector3(F[0], F[1], F[2]), up = new Vector3(n[0], n[1], n[2]);
+      const N = force.dot(up), tangential = force.clone().addScaledVector(up, -N);
+      for (const arrow of [normal, friction]) { arrow.material.color.set(colour); arrow.material.emissive.set(colour); }
+      if (!this.force) continue;
+      this.point(normal, dot.position, up.multiplyScalar(N), (most * Math.abs(N)) / this.force, width);
+      this.point(friction, dot.position, tangential, (most * tangential.length()) / this.force, width);
+    }
+  }
+
+  drawVelocities(t) {
+    const dt = (this.run.end - this.run.start) / this.run.times.length / 2;
+    for (const { path, arrow } of this.arrows) {
+      arrow.group.visible = false;
+      if (!this.show.velocities || !this.speed) continue;
+      const [a, b] = [Math.max(this.run.start, t - dt), Math.min(this.run.end, t + dt)];
+      const v = this.placeOf(path, b).sub(this.placeOf(path, a)).divideScalar(b - a);
+      this.point(arrow, this.placeOf(path, t), v, (1.2 * this.body * v.length()) / this.speed, 0.014 * this.body);
+    }
+  }
+
+  render() {
+    if (!this.dirty) return;
+    this.dirty = false;
+    this.renderer.render(this.scene, this.camera);
+    this.frames++;
+  }
+
+  pick(event) {
+    const box = this.renderer.domElement.getBoundingClientRect();
+    const at = new Vector2(((event.clientX - box.left) / box.width) * 2 - 1, 1 - ((event.clientY - box.top) / box.height) * 2);
+    const ray = new Raycaster();
+    ray.setFromCamera(at, this.camera);
+    this.instanced.forEach((m) => m.computeBoundingSphere());
+    const targets = [...this.instanced, ...this.axes.filter((j) => j.pin.visible).map((j) => j.pin), ...this.contacts.filter((c) => c.dot.visible).map((c) => c.dot)];
+    const hits = ray.intersectObjects(targets, false).filter((h) => !h.object.material.transparent);
+    if (!hits.length) return this.picked("");
+    const { object, instanceId } = hits[0];
+    const contact = this.contacts.find((c) => c.dot === object);
+    this.picked(contact ? contact.c.path : (object.path ?? object.users[instanceId]));
+  }
+
+  select(path) {
+    this.selected = this.run.row.has(path) ? path : "";
+    for (const mesh of this.instanced) {
+      mesh.users.forEach((user, k) => mesh.setColorAt(k, new Color(user === path ? "#f0e442" : mesh.colours[k])));
+      mesh.instanceColor.needsUpdate = true;
+    }
+    this.draw(this.t);
+  }
+
+  // Where a body's origin is on the page (pixels), for tests and labels.
+  onPage(path) {
+    const v = this.placeOf(path).project(this.camera), box = this.renderer.domElement.getBoundingClientRect();
+    return [box.left + ((v.x + 1) / 2) * box.width, box.top + ((1 - v.y) / 2) * box.height];
+  }
+
+  // The pose of a body as it is drawn: 16 numbers, column by column.
+  drawn(path) {
+    for (const mesh of this.instanced) {
+      const k = mesh.users.indexOf(path);
+      if (k >= 0) { mesh.getMatrixAt(k, matrix); return matrix.toArray(); }
+    }
+    return null;
+  }
+}
+
+const position = new Vector3(), quaternion = new Quaternion(), matrix = new Matrix4(), one = new Vector3(1, 1, 1);
+Stage.ball = new SphereGeometry(1, 20, 14);
+Stage.pin = new CylinderGeometry(1, 1, 1, 20);
+Stage.shaft = new CylinderGeometry(1, 1, 1, 14).translate(0, 0.5, 0);
+Stage.head = new ConeGeometry(1, 1, 18).translate(0, 0.5, 0);

@@ -1,0 +1,115 @@
+"""What the page shows, as one JSON-able object: scene, poses, signals, ledger, modes, structure, words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..results.scene import packed
+from ..results.solution import Solution
+from .diagram import diagram
+
+FORMAT = "trundle-page-1"
+FRAMES = 2000  # most instants that are shown; longer results are thinned out evenly
+BUDGET = 1_200_000  # most numbers of signals that travel with the page
+FIRST = ("phi", "phi_dot", "nu", "gap", "mode", "carrier", "slip", "r", "v", "w", "kinetic", "power", "effort", "flow")
+
+
+def payload(solution: Solution, *, signals: bool = True, most: int = FRAMES) -> dict[str, Any]:
+    """Everything the page needs. ``signals`` = False leaves their numbers out: the page then asks for them."""
+    about = solution.description
+    keep = kept(solution, most)
+    shown, moving = about.get("scene", {}), []
+    for body in shown.get("bodies", []):
+        if body["path"] != "world" or f"{body['path']}.r" in solution:
+            moving.append(body["path"])
+    names = solution.signals()
+    result = {
+        "format": FORMAT,
+        "model": solution.model,
+        "about": about.get("about", ""),
+        "reason": solution.reason,
+        "samples": int(solution.time.size),
+        "scene": shown,
+        "times": packed(solution.time.values[keep], "<f8"),
+        "moving": moving,
+        "poses": packed(_poses(solution, moving, keep)),
+        "contacts": [_contact(solution, path, keep) for path in shown.get("contacts", []) if f"{path}.P" in names],
+        "energy": _energy(solution, keep),
+        "modes": {p: [[s.start, s.end, s.mode, s.cause] for s in spans] for p, spans in solution.timeline.items()},
+        "events": [e.as_dict() for e in solution.events],
+        "structure": about.get("structure", {}),
+        "diagram": diagram(about["structure"]) if about.get("structure") else "",
+        "doctor": about.get("doctor", ""),
+        "summary": solution.summary(),
+        "picture": {"signals": list(solution.picture().get("signals", []))},
+        "statistics": solution.stats,
+        "parameters": solution.parameters,
+        "versions": about.get("versions", {}),
+        "names": names,
+    }
+    result["signals"] = chosen_signals(solution, names, keep) if signals else []
+    return result
+
+
+def kept(solution: Solution, most: int = FRAMES) -> np.ndarray:
+    """Indices of the instants that are shown; the first and the last are among them."""
+    count = solution.time.size
+    step = max(1, -(-count // most))
+    return np.unique([*range(0, count, step), count - 1])
+
+
+def signal(solution: Solution, name: str, keep: np.ndarray) -> dict[str, Any]:
+    """One signal: name, unit, words, and its numbers, column by column."""
+    array = solution[name]
+    values = array.values.reshape(array.shape[0], -1)[keep]
+    return {
+        "name": name,
+        "unit": array.attrs.get("units", ""),
+        "text": array.attrs.get("long_name", ""),
+        "columns": values.shape[1],
+        "data": packed(values.T),
+    }
+
+
+def chosen_signals(solution: Solution, names: list[str], keep: np.ndarray) -> list[dict[str, Any]]:
+    """All signals if they fit; else the model's own first, then what is asked for most."""
+    asked = [n for n in solution.picture().get("signals", []) if n in names]
+
+    def rank(name: str) -> int:
+        last = name.rsplit(".", 1)[-1]
+        return -2 if name in asked else -1 if "." not in name else FIRST.index(last) if last in FIRST else len(FIRST)
+
+    found, left = [], BUDGET
+    for name in sorted(names, key=rank):
+        left -= int(solution[name][0].size) * keep.size
+        if left < 0:
+            break
+        found.append(signal(solution, name, keep))
+    return found
+
+
+def _poses(solution: Solution, moving: list[str], keep: np.ndarray) -> np.ndarray:
+    """(frames, bodies, 7): position, then quaternion with the scalar first."""
+    poses = np.zeros((keep.size, len(moving), 7))
+    for i, path in enumerate(moving):
+        poses[:, i, :3] = solution[f"{path}.r"].values[keep]
+        poses[:, i, 3:] = solution[f"{path}.q"].values[keep]
+    return poses
+
+
+def _contact(solution: Solution, path: str, keep: np.ndarray) -> dict[str, Any]:
+    """Point, normal, force on B, and mode of a contact, ten numbers per frame."""
+    parts = [solution[f"{path}.{name}"].values.reshape(solution.time.size, -1) for name in ("P", "n", "F_B", "mode")]
+    return {"path": path, "data": packed(np.hstack(parts)[keep])}
+
+
+def _energy(solution: Solution, keep: np.ndarray) -> dict[str, Any]:
+    ledger = solution.energy
+    series = {
+        name: packed(ledger[name].values[keep])
+        for name in ("kinetic", "potential", "elastic", "total", "injected", "dissipated", "residual")
+    }
+    work = {str(w): packed(ledger["work"].sel(worker=w).values[keep]) for w in ledger["worker"].values}
+    return {**series, "work": work, "relative": float(ledger.attrs["relative_residual"])}

@@ -1,0 +1,23 @@
+"""The report of a run: one HTML file that opens from disk, with no network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..core.errors import StorageError
+from ..results.solution import Solution
+from .html import page
+from .payload import payload
+
+
+def report(solution: Solution, file: Any) -> Path:
+    """Write the report: animation, plots, ledger, modes, accuracy, diagram, doctor, parameters, versions."""
+    path = Path(file)
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise StorageError(str(file), "is not the name of a web page", "Use a name that ends with .html.")
+    try:
+        path.write_text(page(payload(solution)), encoding="utf-8")
+    except OSError as error:
+        raise StorageError(str(file), f"cannot be written: {error}", "Check the folder and its permissions.") from None
+    return path

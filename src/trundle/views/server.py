@@ -1,0 +1,222 @@
+"""The viewer's server: one page, its data, and (for a model) runs; on the loopback address unless asked otherwise."""
+
+from __future__ import annotations
+
+import json
+import threading
+from contextlib import suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from ..core.errors import StorageError, TrundleError
+from ..results.solution import Solution
+from ..results.storage import load
+from .html import embedded, page
+from .laboratory import Laboratory
+from .payload import FRAMES, kept, payload, signal
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+LARGEST = 1_000_000  # bytes of a request
+
+
+class Viewer:
+    """A page on a port. Show a solution, a laboratory, or the results in a folder.
+
+    It listens as soon as it is made; ``close()`` ends it. ``url`` is its address.
+    """
+
+    def __init__(
+        self,
+        shown: Solution | Laboratory | Path,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+    ) -> None:
+        self.laboratory = shown if isinstance(shown, Laboratory) else None
+        self.folder: Path | None = None
+        self.file = ""
+        self._lock = threading.RLock()
+        if isinstance(shown, Laboratory):
+            self.solution = shown.run()
+        elif isinstance(shown, Path):
+            self._open_path(shown)
+        else:
+            self.solution = shown
+        try:
+            self._server = ThreadingHTTPServer((host, port), _handler(self))
+        except OSError as error:
+            raise StorageError(f"{host}:{port}", f"cannot be listened on: {error}", "Choose another --port.") from None
+        self._server.daemon_threads = True
+        self.host, self.port = host, int(self._server.server_address[1])
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True, name="trundle-viewer")
+        self._thread.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://{'localhost' if self.host in ('0.0.0.0', '::') else self.host}:{self.port}/"
+
+    def __repr__(self) -> str:
+        return f"<Viewer of {self.solution.model} at {self.url}>"
+
+    def __enter__(self) -> Viewer:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    def wait(self) -> None:
+        """Serve until interrupted."""
+        try:
+            self._thread.join()
+        except KeyboardInterrupt:
+            self.close()
+
+    # -- what the page asks for ---------------------------------------------------------------------------------
+    def page(self) -> str:
+        session: dict[str, Any] = {}
+        if self.laboratory is not None:
+            session["laboratory"] = self.laboratory.session()
+        if self.folder is not None:
+            session |= {"files": self.files(), "file": self.file}
+        return page(None, session)
+
+    def payload(self) -> dict[str, Any]:
+        with self._lock:
+            return payload(self.solution, signals=False)
+
+    def signals(self, names: list[str]) -> list[dict[str, Any]]:
+        with self._lock:
+            keep = kept(self.solution)
+            return [signal(self.solution, name, keep) for name in names]
+
+    def run(self, changes: dict[str, Any]) -> dict[str, Any]:
+        assert self.laboratory is not None
+        with self._lock:
+            self.solution = self.laboratory.run(changes)
+            return payload(self.solution, signals=False)
+
+    def files(self) -> list[str]:
+        """The results in the folder, by their path within it."""
+        assert self.folder is not None
+        found = sorted(p for p in self.folder.rglob("*.nc") if p.is_file())
+        return [str(p.relative_to(self.folder)) for p in found if self._inside(p)]
+
+    def open(self, name: str) -> dict[str, Any]:
+        """Another result of the folder; nothing outside of it can be named."""
+        assert self.folder is not None
+        path = self.folder / name
+        if not self._inside(path) or path.suffix != ".nc":
+            raise StorageError(name, "is not a result in the folder that is shown", "Choose one of the list.")
+        with self._lock:
+            self.solution, self.file = load(path, most=FRAMES), name
+            return payload(self.solution, signals=False)
+
+    def _inside(self, path: Path) -> bool:
+        assert self.folder is not None
+        return path.resolve().is_relative_to(self.folder.resolve())
+
+    def _open_path(self, path: Path) -> None:
+        if not path.is_dir():
+            self.solution = load(path, most=FRAMES)
+            return
+        self.folder = path
+        names = self.files()
+        if not names:
+            raise StorageError(str(path), "holds no results (*.nc)", "Save some with sol.save('file.nc').")
+        self.open(names[0])
+
+
+def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        server_version, sys_version, protocol_version = "trundle", "", "HTTP/1.1"
+
+        def log_message(self, *_: Any) -> None:
+            """No chatter on the terminal."""
+
+        def do_GET(self) -> None:
+            if not self._allowed():
+                return
+            address = urlsplit(self.path)
+            asked = {k: v[0] for k, v in parse_qs(address.query).items()}
+            if address.path == "/":
+                self._send(viewer.page().encode("utf-8"), "text/html; charset=utf-8")
+            elif address.path == "/payload":
+                self._answer(viewer.payload)
+            elif address.path == "/signals":
+                self._answer(lambda: viewer.signals(_names(asked.get("names", "[]"))))
+            elif address.path == "/open" and viewer.folder is not None:
+                self._answer(lambda: viewer.open(asked.get("file", "")))
+            else:
+                self._refuse(HTTPStatus.NOT_FOUND)
+
+        def do_POST(self) -> None:
+            if not self._allowed():
+                return
+            size = self.headers.get("Content-Length", "")
+            if not size.isdigit() or int(size) > LARGEST:
+                self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+                return
+            body = self.rfile.read(int(size))
+            json_sent = self.headers.get("Content-Type", "").startswith("application/json")
+            if self.path != "/run" or viewer.laboratory is None or not json_sent:
+                self._refuse(HTTPStatus.NOT_FOUND)
+                return
+            self._answer(lambda: viewer.run(_changes(body)))
+
+        def _allowed(self) -> bool:
+            """On the loopback address only for pages of this server: no other site may reach it by a borrowed name."""
+            if viewer.host not in LOOPBACK:
+                return True
+            host = urlsplit(f"//{self.headers.get('Host', '')}").hostname
+            origin = self.headers.get("Origin")
+            ok = host in LOOPBACK and (origin is None or urlsplit(origin).netloc == self.headers.get("Host"))
+            if not ok:
+                self._refuse(HTTPStatus.FORBIDDEN)
+            return ok
+
+        def _answer(self, ask: Any) -> None:
+            """JSON: what was asked for, or the error in words."""
+            try:
+                text = embedded(ask())
+            except TrundleError as error:
+                text = embedded({"error": str(error)})
+            except (TypeError, ValueError) as error:
+                text = embedded({"error": f"This request makes no sense: {error}"})
+            self._send(text.encode("utf-8"), "application/json")
+
+        def _send(self, body: bytes, kind: str) -> None:
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Cache-Control", "no-store")
+            self.send_header("X-Content-Type-Options", "nosniff")
+            self.end_headers()
+            with suppress(BrokenPipeError, ConnectionResetError):  # the page was closed
+                self.wfile.write(body)
+
+        def _refuse(self, status: HTTPStatus) -> None:
+            self.close_connection = True
+            self.send_error(status)
+
+    return Handler
+
+
+def _names(text: str) -> list[str]:
+    names = json.loads(text)
+    if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
+        raise ValueError("names must be a list of texts")
+    return names
+
+
+def _changes(body: bytes) -> dict[str, Any]:
+    changes = json.loads(body)
+    if not isinstance(changes, dict):
+        raise ValueError("changes must be an object")
+    return changes
