@@ -160,12 +160,12 @@ def points_of(d):
         if command == "M":
             at = v
         elif command == "L":
-            found += [[at[k] + (v[k] - at[k]) * i / 20 for k in (0, 1)] for i in range(21)]
+            found += [[at[k] + (v[k] - at[k]) * i / 10 for k in (0, 1)] for i in range(11)]
             at = v
         else:
             p = [at, v[:2], v[2:4], v[4:]]
             weights = [
-                ((1 - s) ** 3, 3 * s * (1 - s) ** 2, 3 * s * s * (1 - s), s**3) for s in (i / 40 for i in range(41))
+                ((1 - s) ** 3, 3 * s * (1 - s) ** 2, 3 * s * s * (1 - s), s**3) for s in (i / 24 for i in range(25))
             ]
             found += [[sum(w * q[k] for w, q in zip(ws, p)) for k in (0, 1)] for ws in weights]
             at = p[3]

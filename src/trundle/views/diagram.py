@@ -79,7 +79,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Bend:
-    """A piece of a line from (x1, y1) to (x2, y2), upright at both ends; ``turn`` ≠ 0: back again past that height."""
+    """A piece of a line from (x1, y1) to (x2, y2), upright at both ends; with ``turn`` out to that height and back."""
 
     x1: float
     y1: float
@@ -92,9 +92,9 @@ def diagram(structure: dict[str, Any], *, title: str = "", collapse: bool = True
     """The picture of ``results.structure.structure(system)`` as one self-contained SVG.
 
     ``collapse`` draws more than six alike siblings (the rollers of a wheel) as one stack, more than three if the
-    picture would be very wide. Groups have the classes
-    ``body``, ``constraint`` (and ``contact``), ``model``, and the attribute ``data-path``; lines have the class
-    ``port`` and ``data-constraint``, ``data-port``, ``data-body``. Every one has its words as a tooltip.
+    picture would be very wide. Groups have the classes ``body``, ``constraint`` (and ``contact``), ``model``, and the
+    attribute ``data-path``; lines have the class ``port`` and ``data-constraint``, ``data-port``, ``data-body``. Every
+    one has its words as a tooltip.
 
     >>> import trundle as tr
     >>> from trundle.equations.prepare import prepare
@@ -934,7 +934,7 @@ def _container(box: Box) -> str:
     look = {"fill": f"#{shade * 3}", "stroke": "#8C8C8C", "stroke_width": "1"}
     behind = (OFFSET, OFFSET / 2) if box.stack else ()
     frames = (
-        _tag("rect", x=box.x - k, y=box.y - k, width=box.width, height=box.height, rx=10.0, **look)
+        _tag("rect", x=box.x + k, y=box.y - k, width=box.width, height=box.height, rx=10.0, **look)
         for k in (*behind, 0.0)
     )
     return _group(box, "".join(frames), "model")
