@@ -44,7 +44,9 @@ def list_models() -> None:
 def run(
     name: Name,
     set_: Changes = None,
-    until: Annotated[float | None, typer.Option(help="end time, s; 10 or the last of --at by default")] = None,
+    until: Annotated[
+        float | None, typer.Option(help="end time, s; the last of --at, the model's own, or 10 by default")
+    ] = None,
     at: Annotated[str, typer.Option(help="output times T1,T2,… instead of equidistant ones")] = "",
     show: Annotated[str, typer.Option(help="signals to print, separated by commas")] = "",
     initial: Annotated[
@@ -65,12 +67,15 @@ def run(
     import numpy as np
 
     from .simulate.simulate import simulate
+    from .views.style import checked
 
     model, changes = _model(name), _pairs(set_)
+    if plot is not None:
+        checked(plot)
     times = [_number("--at", part) for part in at.split(",") if part.strip()] or None
     solution = simulate(
         model,
-        until if until is not None else max([*(times or []), 0.0]) or 10.0,
+        until if until is not None else max([*(times or []), 0.0]) or float(model.picture().get("until", 10.0)),
         at=times,
         initial=_pairs(initial),
         parameters=changes,
@@ -80,7 +85,7 @@ def run(
         compile=cast(Any, compile_),
         progress=False if as_json else None,
     )
-    shown = [part.strip() for part in _split(show)] or _famous(solution)
+    shown = [part.strip() for part in _split(show)] or solution.famous()
     asked = np.unique(times) if times else solution.time.values
     keep = np.isin(solution.time.values, asked)
     signals = {s: solution[s].values[keep] for s in shown}
@@ -89,14 +94,7 @@ def run(
     if csv is not None:
         solution.to_csv(csv, shown)
     if plot is not None:
-        from .views.plots import plot as draw
-
-        picture = solution.picture()
-        signals_drawn = shown if show else picture.get("signals", shown)
-        try:
-            draw(solution, *signals_drawn, track=picture.get("track"), outline=picture.get("outline"), file=plot)
-        except (OSError, ValueError) as error:
-            raise StorageError(str(plot), f"cannot be written: {error}", "Use .png, .svg or .pdf.") from None
+        solution.plot(*(shown if show else []), file=plot)
     if as_json:
         stats = {**solution.stats, "success": solution.success, "reason": solution.reason}
         _emit(
@@ -147,6 +145,7 @@ def study(
     """Run a ready study and print what it found; without a name, list the studies."""
     from .core.fields import declared
     from .studies import find, studies
+    from .views.style import checked
 
     if not name:
         from rich.table import Table
@@ -160,6 +159,8 @@ def study(
         return
     chosen = find(name)().replaced(_pairs(set_))
     chosen.check("")
+    if plot is not None:
+        checked(plot)
     data = chosen.run()
     _console().print(f"[bold]{name}[/bold]  {_first_line(type(chosen))}", highlight=False)
     chosen.report(data)
@@ -317,13 +318,6 @@ def _split(text: str) -> list[str]:
         else:
             current += ch
     return [p for p in [*parts, current] if p.strip()]
-
-
-def _famous(solution: Any) -> list[str]:
-    """What to show when nothing was asked for: the model's own outputs, else joint coordinates."""
-    own = [s for s in solution.signals() if "." not in s]
-    joints = [s for s in solution.signals() if s.endswith((".phi", ".nu")) and float(abs(solution[s]).max()) > 1e-12]
-    return own or joints[:6] or [s for s in solution.signals() if s.endswith(".r")][:3]
 
 
 def _emit(data: dict[str, Any]) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ..core.errors import unknown
+from ..core.errors import PathError, unknown
 from ..core.rotations import quaternion_from_matrix
 from .timeline import Event, Interval, timeline
 
@@ -23,6 +23,8 @@ class Solution:
 
     ``sol["hinge.phi"]`` is an xarray.DataArray over ``time``; ``sol["rod.r[1]"]`` one element.
     """
+
+    _painter: ClassVar[Callable[..., Any]]
 
     def __init__(self, dataset: xr.Dataset, source: Any = None) -> None:
         self._data = dataset
@@ -139,9 +141,48 @@ class Solution:
         """What happened, in words (``Model.summary``); empty for a result read from a file."""
         return {} if self._source is None else dict(self._source.model.summary(self))
 
+    # -- pictures -----------------------------------------------------------------------------------------------
+    def plot(self, *paths: str, track: tuple[str, str] | None = None, file: Any = None) -> Any:
+        """Figure of the named signals, the modes of contacts, the energy ledger and the accuracy (matplotlib).
+
+        Signals of one unit share a panel where both stay readable. Without paths: what the model wants drawn, else
+        its own outputs. ``track``: two paths drawn against each other, to scale. With ``file`` it is also written:
+        .png, .svg, .pdf.
+        """
+        return type(self)._painter(self, *paths, track=track, file=file)
+
+    @classmethod
+    def drawn_by(cls, painter: Callable[..., Any]) -> None:
+        """Say who draws; the views do so when they are imported, for results know nothing of pictures."""
+        cls._painter = staticmethod(painter)
+
     def picture(self) -> dict[str, Any]:
-        """What the model wants drawn (``Model.picture``)."""
-        return {} if self._source is None else dict(self._source.model.picture())
+        """What the model wants drawn (``Model.picture``); of a result read from a file, as far as it is there."""
+        if self._source is not None:
+            return dict(self._source.model.picture())
+        import json
+
+        picture = dict(json.loads(self._data.attrs.get("picture", "{}")))
+        picture["signals"] = [p for p in picture.get("signals", []) if self._has(p)]
+        for key in ("track", "outline"):
+            wanted = picture.get(key, [])[: 2 if key == "track" else 1]
+            if not all(self._has(p) for p in wanted):
+                del picture[key]
+        return picture
+
+    def famous(self) -> list[str]:
+        """What to show when nothing was asked for: the model's own outputs, else joint coordinates."""
+        names = self.signals()
+        own = [s for s in names if "." not in s]
+        joints = [s for s in names if s.endswith((".phi", ".nu")) and float(abs(self[s]).max()) > 1e-12]
+        return own or joints[:6] or [s for s in names if s.endswith(".r")][:3]
+
+    def _has(self, path: str) -> bool:
+        try:
+            self[path]
+        except PathError:
+            return False
+        return True
 
     # -- storage ------------------------------------------------------------------------------------------------
     def to_dataset(self, signals: list[str] | None = None) -> xr.Dataset:

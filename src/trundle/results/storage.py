@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ FORMAT = "trundle-result-1"
 
 def save(solution: Solution, path: Any, signals: list[str] | None = None) -> None:
     data = solution.to_dataset(signals)
-    data.attrs = {**solution._data.attrs, "format": FORMAT}
+    data.attrs = {**solution._data.attrs, "format": FORMAT, "picture": json.dumps(solution.picture())}
     try:
         data.to_netcdf(path, engine="h5netcdf")
     except OSError as error:
