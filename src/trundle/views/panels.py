@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -11,17 +11,26 @@ from ..results.solution import Solution
 from .style import beside, headed
 
 READABLE = 12  # a curve this many times flatter than its panel needs one of its own
+PANELS = 4  # of signals, beyond which units are not split any further
 MANY = 8  # lines of one signal beyond which they form a scale of colours
 TINY = 1e-9  # variations below this part of a value are rounding
 
 
 def grouped(solution: Solution, paths: Iterable[str]) -> list[list[str]]:
-    """Signals by panel: those of one unit together, unless one of them would look flat beside another."""
+    """Signals by panel: those of one unit together, unless one of them would look flat beside another.
+
+    They stay together all the same where the figure would get more than a few panels by it.
+    """
+    split = _grouped(solution, paths, lambda members: _readable([solution[p].values for p in members]))
+    return split if len(split) <= PANELS else _grouped(solution, paths, lambda members: True)
+
+
+def _grouped(solution: Solution, paths: Iterable[str], fits: Callable[[list[str]], bool]) -> list[list[str]]:
     panels: list[tuple[str, list[str]]] = []
     for path in dict.fromkeys(paths):
         unit = _unit(solution, path)
         for kind, members in panels:
-            if kind == unit and _readable([solution[p].values for p in [*members, path]]):
+            if kind == unit and fits([*members, path]):
                 members.append(path)
                 break
         else:
