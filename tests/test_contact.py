@@ -380,7 +380,8 @@ def test_timeline_has_no_gaps_and_survives_storage(tmp_path):
         assert spans[-1].end == 1.0
         assert all(a.end == b.start for a, b in pairwise(spans))
     figure = tr.plot_modes(back, tmp_path / "modes.svg")
-    assert len(figure.axes[0].patches) == sum(len(s) for s in back.timeline.values())
+    bars = [len(c.get_paths()) for c in figure.axes[0].collections]
+    assert sum(bars) == sum(len(s) for s in back.timeline.values())
 
 
 def test_box_comes_to_rest_on_a_face():

@@ -150,13 +150,3 @@ def test_interpolated_outputs_stay_close():
     b = audit(tr.simulate(tr.gallery.FourBar(), 2, interpolate=True), energy=1e-6, newton=1e-6)
     close(a["th"], b["th"], 1e-7)
     assert b.stats["rhs_calls"] < a.stats["rhs_calls"]
-
-
-def test_plot(sol, tmp_path):
-    pytest.importorskip("matplotlib")
-    for kind in ("png", "svg", "pdf"):
-        file = tmp_path / f"figure.{kind}"
-        tr.plot(sol, "phi", "rod.r", file=file)
-        assert file.stat().st_size > 5000
-    with pytest.raises(tr.PathError):
-        tr.plot(sol, "fi")

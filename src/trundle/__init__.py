@@ -70,7 +70,6 @@ from .simulate.fidelities import fidelities
 from .simulate.simulate import simulate
 from .views.modes import plot_modes
 from .views.overlay import overlay
-from .views.plots import plot
 
 __version__ = "0.1.0"
 
@@ -154,7 +153,6 @@ __all__ = [
     "output",
     "overlay",
     "parameter",
-    "plot",
     "plot_modes",
     "simulate",
     "structure",

@@ -44,7 +44,9 @@ def list_models() -> None:
 def run(
     name: Name,
     set_: Changes = None,
-    until: Annotated[float | None, typer.Option(help="end time, s; 10 or the last of --at by default")] = None,
+    until: Annotated[
+        float | None, typer.Option(help="end time, s; the last of --at, the model's own, or 10 by default")
+    ] = None,
     at: Annotated[str, typer.Option(help="output times T1,T2,… instead of equidistant ones")] = "",
     show: Annotated[str, typer.Option(help="signals to print, separated by commas")] = "",
     initial: Annotated[
@@ -65,12 +67,15 @@ def run(
     import numpy as np
 
     from .simulate.simulate import simulate
+    from .views.style import checked
 
     model, changes = _model(name), _pairs(set_)
+    if plot is not None:
+        checked(plot)
     times = [_number("--at", part) for part in at.split(",") if part.strip()] or None
     solution = simulate(
         model,
-        until if until is not None else max([*(times or []), 0.0]) or 10.0,
+        until if until is not None else max([*(times or []), 0.0]) or float(model.picture().get("until", 10.0)),
         at=times,
         initial=_pairs(initial),
         parameters=changes,
@@ -80,7 +85,7 @@ def run(
         compile=cast(Any, compile_),
         progress=False if as_json else None,
     )
-    shown = [part.strip() for part in _split(show)] or _famous(solution)
+    shown = [part.strip() for part in _split(show)] or solution.famous()
     asked = np.unique(times) if times else solution.time.values
     keep = np.isin(solution.time.values, asked)
     signals = {s: solution[s].values[keep] for s in shown}
@@ -89,14 +94,7 @@ def run(
     if csv is not None:
         solution.to_csv(csv, shown)
     if plot is not None:
-        from .views.plots import plot as draw
-
-        picture = solution.picture()
-        signals_drawn = shown if show else picture.get("signals", shown)
-        try:
-            draw(solution, *signals_drawn, track=picture.get("track"), outline=picture.get("outline"), file=plot)
-        except (OSError, ValueError) as error:
-            raise StorageError(str(plot), f"cannot be written: {error}", "Use .png, .svg or .pdf.") from None
+        solution.plot(*(shown if show else []), file=plot)
     if as_json:
         stats = {**solution.stats, "success": solution.success, "reason": solution.reason}
         _emit(
@@ -138,6 +136,96 @@ def doctor(
 
 
 @app.command()
+def view(
+    what: Annotated[str, typer.Argument(help="a result (.nc), a folder of results, a gallery model or file.py:Class")],
+    set_: Changes = None,
+    until: Annotated[float, typer.Option(help="end time of a model's runs, s")] = 5.0,
+    rtol: Annotated[float, typer.Option(help="relative tolerance of a model's runs")] = 1e-6,
+    port: Annotated[int, typer.Option(help="port; 0 takes any that is free")] = 0,
+    host: Annotated[
+        str, typer.Option(help="address to listen on; others than 127.0.0.1 open it to the network")
+    ] = "127.0.0.1",
+    browser: Annotated[bool, typer.Option(help="open the page in the browser")] = True,
+) -> None:
+    """Look at a result, or at a model with sliders for its parameters, in the web browser."""
+    from .views.laboratory import Laboratory
+    from .views.server import Viewer
+
+    shown: Any
+    if _is_file(what):
+        shown = Path(what)
+    else:
+        model = _model(what).replaced(_pairs(set_))
+        model.check("")
+        shown = Laboratory(model, until, rtol=rtol)
+    viewer = Viewer(shown, host=host, port=port)
+    _console().print(f"[bold]{viewer.solution.model}[/bold]  {viewer.url}   (Ctrl-C ends it)", highlight=False)
+    if browser:
+        import webbrowser
+
+        webbrowser.open(viewer.url)
+    viewer.wait()
+
+
+@app.command()
+def report(
+    what: Annotated[str, typer.Argument(help="a result (.nc), a gallery model or file.py:Class")],
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="the page to write; the name with .html by default")
+    ] = None,
+    set_: Changes = None,
+    until: Annotated[float, typer.Option(help="end time of a model's run, s")] = 5.0,
+    rtol: Annotated[float, typer.Option(help="relative tolerance of a model's run")] = 1e-8,
+) -> None:
+    """Write one HTML page of a run: animation, plots, ledger, modes, diagram. It opens from disk, with no network."""
+    solution = _solution(what, set_, until, rtol)
+    file = solution.report(out or Path(f"{Path(what.partition(':')[0]).stem}.html"))
+    _console().print(f"report    {file} ({file.stat().st_size / 1e6:.1f} MB)", highlight=False, markup=False)
+
+
+@app.command()
+def film(
+    what: Annotated[str, typer.Argument(help="a result (.nc), a gallery model or file.py:Class")],
+    out: Annotated[Path | None, typer.Option("-o", "--out", help=".gif, .webp, .png, or .mp4 with ffmpeg")] = None,
+    set_: Changes = None,
+    until: Annotated[float, typer.Option(help="end time of a model's run, s")] = 5.0,
+    rtol: Annotated[float, typer.Option(help="relative tolerance of a model's run")] = 1e-8,
+    fps: Annotated[float, typer.Option(help="pictures per second")] = 25.0,
+    speed: Annotated[float, typer.Option(help="1 is real time")] = 1.0,
+    width: Annotated[int, typer.Option(help="pixels")] = 960,
+    height: Annotated[int, typer.Option(help="pixels")] = 600,
+    follow: Annotated[str | None, typer.Option(help="path of a body that the camera goes with")] = None,
+) -> None:
+    """Make a film of a run, without a screen."""
+    solution = _solution(what, set_, until, rtol)
+    name = out or Path(f"{Path(what.partition(':')[0]).stem}.gif")
+    file = solution.film(name, fps=fps, speed=speed, size=(width, height), follow=follow)
+    _console().print(f"film      {file} ({file.stat().st_size / 1e6:.1f} MB)", highlight=False, markup=False)
+
+
+@app.command()
+def diagram(
+    name: Name,
+    out: Annotated[Path | None, typer.Option("-o", "--out", help="the SVG to write; NAME.svg by default")] = None,
+    set_: Changes = None,
+    full: Annotated[bool, typer.Option(help="show every part, also where many are alike")] = False,
+) -> None:
+    """Draw a model's bodies, constraints and containers as a graph (SVG)."""
+    from .equations.prepare import prepare
+    from .results.structure import structure
+    from .views.diagram import diagram as draw
+
+    model = _model(name)
+    file = out or Path(f"{Path(name.partition(':')[0]).stem}.svg")
+    text = draw(structure(prepare(model, _pairs(set_)).system), title=type(model).__name__, collapse=not full)
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise StorageError(str(file), f"cannot be written: {error}", "Check the folder and its permissions.") from None
+    _console().print(f"diagram   {file}", highlight=False, markup=False)
+
+
+@app.command()
 def study(
     name: Annotated[str, typer.Argument(help="a study; without a name they are listed")] = "",
     set_: Annotated[list[str] | None, typer.Option("--set", help="NAME=VALUE; a parameter of the study")] = None,
@@ -147,6 +235,7 @@ def study(
     """Run a ready study and print what it found; without a name, list the studies."""
     from .core.fields import declared
     from .studies import find, studies
+    from .views.style import checked
 
     if not name:
         from rich.table import Table
@@ -160,6 +249,8 @@ def study(
         return
     chosen = find(name)().replaced(_pairs(set_))
     chosen.check("")
+    if plot is not None:
+        checked(plot)
     data = chosen.run()
     _console().print(f"[bold]{name}[/bold]  {_first_line(type(chosen))}", highlight=False)
     chosen.report(data)
@@ -222,6 +313,24 @@ def _console() -> Any:
 
 def _first_line(cls: type) -> str:
     return (cls.__doc__ or "").strip().splitlines()[0] if cls.__doc__ else ""
+
+
+def _is_file(what: str) -> bool:
+    """True for a result or a folder of results; a folder that has the name of a gallery model needs a slash."""
+    from .gallery import models
+
+    return what.endswith(".nc") or (Path(what).is_dir() and what not in models())
+
+
+def _solution(what: str, set_: list[str] | None, until: float, rtol: float) -> Any:
+    """A stored result, or a run of a model."""
+    if what.endswith(".nc"):
+        from .results.storage import load
+
+        return load(what)
+    from .simulate.simulate import simulate
+
+    return simulate(_model(what), until, parameters=_pairs(set_), rtol=rtol)
 
 
 def _model(name: str) -> Any:
@@ -317,13 +426,6 @@ def _split(text: str) -> list[str]:
         else:
             current += ch
     return [p for p in [*parts, current] if p.strip()]
-
-
-def _famous(solution: Any) -> list[str]:
-    """What to show when nothing was asked for: the model's own outputs, else joint coordinates."""
-    own = [s for s in solution.signals() if "." not in s]
-    joints = [s for s in solution.signals() if s.endswith((".phi", ".nu")) and float(abs(solution[s]).max()) > 1e-12]
-    return own or joints[:6] or [s for s in solution.signals() if s.endswith(".r")][:3]
 
 
 def _emit(data: dict[str, Any]) -> None:

@@ -46,6 +46,9 @@ class Chain(Model):
     def initial(self) -> dict[str, Any]:
         return {f"hinge[{i}].phi": self.phi0 for i in range(self.n)}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["tip[0]", "tip[2]", "tip[1]"], "track": ("tip[0]", "tip[2]")}
+
     @output(unit="m", doc="position of the free end")
     def tip(self, sol: Any) -> Any:
         last = f"link[{self.n - 1}]"

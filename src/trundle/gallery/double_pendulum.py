@@ -48,6 +48,9 @@ class DoublePendulum(Model):
             "hinge2.phi_dot": self.phi2_dot,
         }
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["th1", "th2", "hinge1.phi_dot", "hinge2.phi_dot"], "track": ("lower.r[0]", "lower.r[1]")}
+
     @output(unit="rad", doc="angle of the upper rod from the vertical")
     def th1(self, sol: Any) -> Any:
         return sol["hinge1.phi"]

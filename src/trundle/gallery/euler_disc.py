@@ -69,12 +69,18 @@ class EulerDisc(Model):
         }
 
     def picture(self) -> dict[str, Any]:
-        return {"signals": ["tilt", "N"], "track": ("contact.P[0]", "contact.P[1]")}
+        return {"signals": ["tilt", "rate"]}
 
     @output(unit="rad", doc="tilt against the ground")
     def tilt(self, sol: Any) -> Any:
         T = sol["disc.T"].values
         return np.arctan2(np.hypot(T[:, 0, 2], T[:, 1, 2]), np.abs(T[:, 2, 2]))
+
+    @output(unit="rad/s", doc="rate at which the contact runs round")
+    def rate(self, sol: Any) -> Any:
+        axis, turn = sol["disc.T"].values[:, :, 2], sol["disc.w_0"].values
+        moved = np.cross(turn, axis)
+        return (axis[:, 0] * moved[:, 1] - axis[:, 1] * moved[:, 0]) / (axis[:, 0] ** 2 + axis[:, 1] ** 2)
 
     @output(unit="N", doc="normal force of the ground")
     def N(self, sol: Any) -> Any:

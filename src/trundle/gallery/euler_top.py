@@ -36,6 +36,9 @@ class EulerTop(Model):
     def initial(self) -> dict[str, Any]:
         return {"top.w": self.w0}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["w", "L"]}
+
     @output(unit="rad/s", doc="angular velocity, body axes")
     def w(self, sol: Any) -> Any:
         return sol["top.w"]

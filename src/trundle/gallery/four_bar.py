@@ -51,6 +51,9 @@ class FourBar(Model):
     def guess(self) -> dict[str, Any]:
         return {"D.phi": 1.7, "B.phi": 0.5 - self.th0, "C.phi": -1.2}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["th", "psi", "coupler_angle", "th_dot"]}
+
     @output(unit="rad", doc="crank angle")
     def th(self, sol: Any) -> Any:
         return sol["A.phi"]

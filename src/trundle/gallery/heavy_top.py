@@ -63,6 +63,9 @@ class HeavyTop(Model):
         roots = np.sort(np.roots([a, b, c]))
         return float(roots[0].real), float(roots[1].real)
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["theta", "psi_dot", "psi"], "track": ("top.r[0]", "top.r[1]")}
+
     @output(unit="rad", doc="tilt of the axis from the vertical")
     def theta(self, sol: Any) -> Any:
         axis = sol["top.T"].values[:, :, 2]

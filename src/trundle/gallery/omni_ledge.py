@@ -40,6 +40,9 @@ class OmniLedge(RadialOmni):
             rollers = [self[f"wheel[{i}].roller[{j}]"] for j in range(self.n)]
             self.add(f"floor[{i}]", mount.wheel.touching(below, rollers, Plane(up="y")))
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["V", "W", "N"], "track": ("platform.r[2]", "platform.r[1]"), "until": 1.0}
+
     def check_run(self, sol: Any) -> list[Check]:
         ledger = sol.energy
         gain = float(np.diff(ledger["total"].values).max(initial=0.0) / ledger["kinetic"].values.max())

@@ -40,6 +40,9 @@ class Pendulum(Model):
     def initial(self) -> dict[str, Any]:
         return {"hinge.phi": self.phi0, "hinge.phi_dot": self.phi_dot0}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["hinge.phi", "hinge.phi_dot"]}
+
     def check_run(self, sol: Any) -> list[Check]:
         """sin(φ/2) = k sn(K − ωt) for a release at rest with |φ0| < π."""
         if self.phi_dot0 != 0 or not 0 < abs(self.phi0) < np.pi or self.g == 0:

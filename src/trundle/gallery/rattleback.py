@@ -69,7 +69,7 @@ class Rattleback(Model):
         return {"stone.r[2]": self.c - self.h}
 
     def picture(self) -> dict[str, Any]:
-        return {"signals": ["spin", "N"], "track": ("contact.P[0]", "contact.P[1]")}
+        return {"signals": ["spin", "stone.r[2]", "N"]}
 
     @output(unit="rad/s", doc="spin about the vertical")
     def spin(self, sol: Any) -> Any:

@@ -48,6 +48,9 @@ class RotatingPlatform(Model):
     def initial(self) -> dict[str, Any]:
         return {"hinge.phi": self.phi0, "hinge.phi_dot": self.phi_dot0}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["phi", "drive_power"], "track": ("rod.r[0]", "rod.r[2]")}
+
     @output(unit="rad", doc="angle of the rod from the downward vertical")
     def phi(self, sol: Any) -> Any:
         return sol["hinge.phi"]

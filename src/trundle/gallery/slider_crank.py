@@ -46,6 +46,9 @@ class SliderCrank(Model):
     def guess(self) -> dict[str, Any]:
         return {"guide.nu": self.r + self.l, "pin.phi": -self.th0}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["th", "th_dot", "x"]}
+
     @output(unit="rad", doc="crank angle")
     def th(self, sol: Any) -> Any:
         return sol["main.phi"]

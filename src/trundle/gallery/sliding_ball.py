@@ -56,7 +56,7 @@ class SlidingBall(Model):
         return {"ball.r": (0.0, 0.0, self.R), "ball.v": self.v0, "ball.w": self.w0}
 
     def picture(self) -> dict[str, Any]:
-        return {"signals": ["slip", "speed"], "track": ("ball.r[0]", "ball.r[1]")}
+        return {"signals": ["slip", "speed", "contact.F_B[0]"]}
 
     @output(unit="m/s", doc="size of the slip")
     def slip(self, sol: Any) -> Any:

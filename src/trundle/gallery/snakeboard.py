@@ -122,7 +122,7 @@ class Snakeboard(Model):
 
     def picture(self) -> dict[str, Any]:
         return {
-            "signals": ["th", "rear_servo.phi", "front_servo.phi", "rotor_servo.phi", "injected"],
+            "signals": ["rear_servo.phi", "front_servo.phi", "rotor_servo.phi", "th", "injected"],
             "track": ("x", "y"),
         }
 

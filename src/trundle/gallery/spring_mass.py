@@ -38,6 +38,9 @@ class SpringMass(Model):
     def initial(self) -> dict[str, Any]:
         return {"spring.nu": self.x0, "spring.nu_dot": self.v0}
 
+    def picture(self) -> dict[str, Any]:
+        return {"signals": ["x", "spring.nu_dot", "mass.a[0]"]}
+
     @output(unit="m", doc="displacement")
     def x(self, sol: Any) -> Any:
         return sol["spring.nu"]

@@ -60,7 +60,7 @@ class StackOfBoxes(Model):
         return "moreau"
 
     def picture(self) -> dict[str, Any]:
-        return {"signals": ["x"]}
+        return {"signals": ["x", "box[0].v[0]", f"box[{self.n - 1}].v[0]"], "until": 0.1}
 
     @output(unit="m", doc="positions of the boxes along x")
     def x(self, sol: Any) -> Any:

@@ -64,7 +64,7 @@ class TippeTop(Model):
         }
 
     def picture(self) -> dict[str, Any]:
-        return {"signals": ["theta", "N", "slip"]}
+        return {"signals": ["theta", "slip", "jellett"], "track": ("top.r[0]", "top.r[1]")}
 
     @output(unit="rad", doc="tilt of the axis")
     def theta(self, sol: Any) -> Any:

@@ -58,7 +58,7 @@ class TumblingBox(Model):
         return {"box.r": (0.0, 0.0, self.height), "box.v": self.v0, "box.w": self.w0}
 
     def picture(self) -> dict[str, Any]:
-        return {"signals": ["box.r", "touching"]}
+        return {"signals": ["box.r", "box.w", "touching"], "until": 1.2}
 
     @output(unit="1", doc="number of corners that touch")
     def touching(self, sol: Any) -> Any:

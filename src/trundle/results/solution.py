@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ..core.errors import unknown
+from ..core.errors import PathError, unknown
 from ..core.rotations import quaternion_from_matrix
 from .timeline import Event, Interval, timeline
 
@@ -23,6 +23,8 @@ class Solution:
 
     ``sol["hinge.phi"]`` is an xarray.DataArray over ``time``; ``sol["rod.r[1]"]`` one element.
     """
+
+    _views: ClassVar[dict[str, Callable[..., Any]]] = {}
 
     def __init__(self, dataset: xr.Dataset, source: Any = None) -> None:
         self._data = dataset
@@ -140,13 +142,6 @@ class Solution:
         """What happened, in words (``Model.summary``)."""
         return dict(self._own("summary", lambda: self._source.model.summary(self)))
 
-    def picture(self) -> dict[str, Any]:
-        """What the model wants drawn (``Model.picture``)."""
-        return dict(self._own("picture", lambda: self._source.model.picture()))
-
-    def _own(self, key: str, ask: Callable[[], Any]) -> Any:
-        return ask() if self._source is not None else self.description.get(key, {})
-
     @property
     def description(self) -> dict[str, Any]:
         """Scene, structure, the doctor's words, versions: plain data that travels with the result."""
@@ -160,6 +155,65 @@ class Solution:
 
                 self._described = dict(json.loads(self._data.attrs.get("description", "{}")))
         return self._described
+
+    def _own(self, key: str, ask: Callable[[], Any]) -> Any:
+        """What the model says, or said when the result was stored."""
+        return ask() if self._source is not None else self.description.get(key, {})
+
+    # -- pictures -----------------------------------------------------------------------------------------------
+    def plot(self, *paths: str, track: tuple[str, str] | None = None, file: Any = None) -> Any:
+        """Figure of the named signals, the modes of contacts, the energy ledger and the accuracy (matplotlib).
+
+        Signals of one unit share a panel where both stay readable. Without paths: what the model wants drawn, else
+        its own outputs. ``track``: two paths drawn against each other, to scale. With ``file`` it is also written:
+        .png, .svg, .pdf.
+        """
+        return self._views["plot"](self, *paths, track=track, file=file)
+
+    def show(self, *, port: int = 0, browser: bool = True) -> Any:
+        """The viewer in a web browser, or inline in a notebook; it serves on this machine only, until closed."""
+        return self._views["show"](self, port=port, browser=browser)
+
+    def report(self, file: Any) -> Any:
+        """Write one HTML file with animation, plots, ledger, modes, diagram: it opens anywhere, with no network."""
+        return self._views["report"](self, file)
+
+    def film(self, file: Any, **options: Any) -> Any:
+        """Write a film of the motion without a screen: .gif, .webp, .png (moving), or .mp4 where ffmpeg is there.
+
+        Options: fps, speed, size = (width, height), follow = path of a body.
+        """
+        return self._views["film"](self, file, **options)
+
+    @classmethod
+    def seen_by(cls, **views: Callable[..., Any]) -> None:
+        """Say who draws; the views do so when they are imported, for results know nothing of pictures."""
+        cls._views = cls._views | views
+
+    def picture(self) -> dict[str, Any]:
+        """What the model wants drawn (``Model.picture``); of a result read from a file, as far as it is there."""
+        picture = dict(self._own("picture", lambda: self._source.model.picture()))
+        if self._source is None:
+            picture["signals"] = [p for p in picture.get("signals", []) if self._has(p)]
+            for key in ("track", "outline"):
+                wanted = picture.get(key, [])[: 2 if key == "track" else 1]
+                if not all(self._has(p) for p in wanted):
+                    del picture[key]
+        return picture
+
+    def famous(self) -> list[str]:
+        """What to show when nothing was asked for: the model's own outputs, else joint coordinates."""
+        names = self.signals()
+        own = [s for s in names if "." not in s]
+        joints = [s for s in names if s.endswith((".phi", ".nu")) and float(abs(self[s]).max()) > 1e-12]
+        return own or joints[:6] or [s for s in names if s.endswith(".r")][:3]
+
+    def _has(self, path: str) -> bool:
+        try:
+            self[path]
+        except PathError:
+            return False
+        return True
 
     # -- storage ------------------------------------------------------------------------------------------------
     def to_dataset(self, signals: list[str] | None = None) -> xr.Dataset:

@@ -13,8 +13,8 @@ PATIENCE = 0.7  # s: shorter runs show nothing
 class Progress:
     """Context that yields a ``report(t, steps)``; it draws on stderr, and only on a terminal unless asked to."""
 
-    def __init__(self, name: str, start: float, end: float, wanted: bool | None) -> None:
-        self.name, self.start, self.end = name, start, end
+    def __init__(self, task: str, start: float, end: float, wanted: bool | None, unit: str = "steps") -> None:
+        self.task, self.start, self.end, self.unit = task, start, end, unit
         self.wanted = sys.stderr.isatty() if wanted is None else wanted
         self._bar: Any = None
         self._begin = self._last = time.perf_counter()
@@ -39,12 +39,12 @@ class Progress:
             TextColumn("[bold]{task.description}"),
             BarColumn(),
             TextColumn("t = {task.fields[now]:.4g} of " + f"{self.end:g} s"),
-            TextColumn("{task.fields[steps]} steps"),
+            TextColumn("{task.fields[steps]} " + self.unit),
             TimeRemainingColumn(),
             console=Console(stderr=True),
             transient=True,
         )
-        self._task = self._bar.add_task(f"simulating {self.name}", total=self.end - self.start, steps=0, now=self.start)
+        self._task = self._bar.add_task(self.task, total=self.end - self.start, steps=0, now=self.start)
         self._bar.start()
 
     def __exit__(

@@ -93,7 +93,7 @@ def simulate(
     if not ready.system.size:
         still = Outcome(times, np.zeros((times.size, 0)), statistics=Statistics(method=method, kernel=kernel.where))
         return _solution(model, ready, kernel, still)  # every motion is prescribed
-    with Progress(type(model).__name__, float(times[0]), float(times[-1]), progress) as report:
+    with Progress(f"simulating {type(model).__name__}", float(times[0]), float(times[-1]), progress) as report:
         if method in SUNDIALS:
             rhs = ready.program.rhs
             outcome = sundials.integrate(ready.system, kernel, x0, ready.P, times, rtol, atol, method, rhs, report)

@@ -62,7 +62,7 @@ class OmniAccuracy(Study):
             ax.set_title(f"{law} friction")
             ax.set_xlabel("time (s)")
         axes[0].set_ylabel("|gap| of the roller in contact (m)")
-        axes[0].legend(fontsize=8, loc="center right")
+        axes[0].legend(loc="center right")
 
 
 def _gaps(solution: Any) -> np.ndarray:

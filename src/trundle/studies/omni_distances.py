@@ -56,7 +56,7 @@ class OmniDistances(Study):
                 ax.plot(shown["time"], 1e3 * shown["h"].sel(roller=j), label=f"roller {j}")
             ax.set_xlabel("time (s)")
         left.set_ylabel("distance to the floor (mm)")
-        left.legend(fontsize=8)
+        left.legend()
         if changes.size:
             right.axvline(changes[0], color="k", linewidth=0.8, linestyle=":")
             right.set_ylim(-0.05, 1.5)

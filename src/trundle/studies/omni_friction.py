@@ -58,10 +58,10 @@ class OmniFriction(Sweep):
             left.plot(data["time"], data["V"].sel(case=name, axis="z"), label=str(name))
         left.set_xlabel("time (s)")
         left.set_ylabel("v_z (m/s)")
-        left.legend(fontsize=8)
+        left.legend()
         error = data["error"].values[1 : 1 + self.delta.size]
         right.loglog(self.delta, error, "o-", label="regularised")
         right.loglog(self.delta, error[0] * self.delta / self.delta[0], "k--", label="order 1")
         right.set_xlabel("δ (m/s)")
         right.set_ylabel(f"deviation at t = {float(data['time'][-1]):g} s (m/s)")
-        right.legend(fontsize=8)
+        right.legend()

@@ -60,10 +60,10 @@ class OmniMassless(Study):
         left.plot(data["time"], data["V_massless"].sel(axis="z"), "k--", label="massless")
         left.set_xlabel("time (s)")
         left.set_ylabel("v_z (m/s)")
-        left.legend(fontsize=8)
+        left.legend()
         A, off = data["A"].values, data["deviation"].isel(time=-1).values
         right.loglog(A, off, "o-", label="real rollers")
         right.loglog(A, off[0] * (A / A[0]) ** (1 / 3), "k--", label="A^(1/3)")
         right.set_xlabel("A (kg·m²)")
         right.set_ylabel(f"deviation at t = {float(data['time'][-1]):g} s (m/s)")
-        right.legend(fontsize=8)
+        right.legend()

@@ -9,7 +9,7 @@ from ..core.errors import SimulationError
 from ..model.model import Model
 from ..results.solution import Solution
 from ..simulate.simulate import simulate
-from ..views.style import COLOURS, STYLE
+from ..views.style import look, sheet, write
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -55,17 +55,11 @@ class Study(Component):
 
     def plot(self, data: xr.Dataset, file: Any = None) -> Any:
         """The figure; with ``file`` it is also written: .png, .svg, .pdf."""
-        import matplotlib
-
-        matplotlib.use("Agg", force=False)
-        from cycler import cycler
-        from matplotlib.figure import Figure
-
-        with matplotlib.rc_context({**STYLE, "axes.prop_cycle": cycler(color=COLOURS)}):
-            figure = Figure(figsize=(7.2, 4.0), layout="constrained")
+        with look():
+            figure = sheet(4.0)
             self.draw(figure, data)
             if file is not None:
-                figure.savefig(file)
+                write(figure, file)
         return figure
 
     def save(self, data: xr.Dataset, file: Any) -> None:

@@ -63,7 +63,7 @@ class Sweep(Study):
 
     def curves(self, figure: Any, data: xr.Dataset) -> None:
         """Speed, yaw rate and energy over time, one line per case."""
-        figure.set_size_inches(7.2, 5.4)
+        figure.set_figheight(5.4)
         axes = figure.subplots(3, 1, sharex=True)
         shown = {
             "speed (m/s)": (data["V"] ** 2).sum("axis") ** 0.5,
@@ -74,7 +74,7 @@ class Sweep(Study):
             for name in data["case"].values:
                 ax.plot(data["time"], values.sel(case=name), label=str(name))
             ax.set_ylabel(label)
-        axes[0].legend(fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
+        axes[0].legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
         axes[-1].set_xlabel("time (s)")
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..results.solution import Solution
-from .style import COLOURS, STYLE
+from .panels import named, settle
+from .style import COLOURS, beside, headed, look, sheet, write
 
 LINES = ["-", "--", ":", "-."]  # runs that agree stay visible
 
@@ -19,26 +20,20 @@ def overlay(solutions: dict[str, Solution], *paths: str, file: Any = None) -> An
     >>> runs = tr.fidelities(tr.gallery.SlidingBall(), until=0.1, samples=11, compile="never")
     >>> figure = tr.overlay(runs, "speed")
     """
-    import matplotlib
-
-    matplotlib.use("Agg", force=False)
-    from cycler import cycler
-    from matplotlib.figure import Figure
-
-    with matplotlib.rc_context({**STYLE, "axes.prop_cycle": cycler(color=COLOURS)}):
-        figure = Figure(figsize=(7.2, 0.8 + 1.9 * len(paths)), layout="constrained")
+    with look():
+        figure = sheet(0.7 + 1.5 * len(paths))
         axes = np.atleast_1d(figure.subplots(len(paths), 1, sharex=True))
         for ax, path in zip(axes, paths, strict=True):
             for k, (name, solution) in enumerate(solutions.items()):
                 values = solution[path].values.reshape(solution.time.size, -1)
-                for column in values.T:
+                for i, column in enumerate(values.T):
                     style = {"color": COLOURS[k % len(COLOURS)], "linestyle": LINES[k % len(LINES)]}
-                    ax.plot(solution.time.values, column, label=name, **style)
-                    name = "_"  # one entry per run
-            unit = next(iter(solutions.values()))[path].attrs.get("units", "")
-            ax.set_ylabel(f"{path.rsplit('.', 1)[-1]} ({unit})")
-        axes[0].legend(loc="best", fontsize=8)
+                    ax.plot(solution.time.values, column, label="_" if i else name, **style)  # one entry per run
+            first = next(iter(solutions.values()))
+            headed(ax, f"{named(first, [path])}: {path}")
+            settle(ax, [s[path].values for s in solutions.values()])
+        beside(axes[0])
         axes[-1].set_xlabel("time (s)")
         if file is not None:
-            figure.savefig(file)
+            write(figure, file)
     return figure

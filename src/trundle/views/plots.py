@@ -1,111 +1,136 @@
-"""Plots with one look: units and names from the metadata, colours that colour-blind readers can tell apart."""
+"""The figure of a run: its signals, the track, the modes of contacts, the energy ledger and the accuracy."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from textwrap import fill
 from typing import Any
 
 import numpy as np
 
+from ..results.ledger import energy_scale
 from ..results.solution import Solution
-from .modes import draw_modes
-from .style import COLOURS, STYLE
+from .modes import draw_modes, modes_height
+from .panels import READABLE, draw_signals, grouped, settle
+from .style import beside, checked, headed, look, sheet, write
+from .track import Outline, draw_track, track_height
+
+FLOOR = 1e-17  # where the axis of the accuracy ends
+Panel = tuple[float, Callable[[Any], None]]  # height in inches, and what draws it
 
 
-def plot(
-    solution: Solution,
-    *paths: str,
-    track: tuple[str, str] | None = None,
-    outline: tuple[str, list[tuple[float, float]]] | None = None,
-    file: Any = None,
-) -> Any:
-    """Figure of the named signals (one panel per unit), the modes of contacts, the energy ledger and the accuracy.
-
-    ``track``: two paths drawn against each other beside them, with the ``outline`` (path of the heading, points of the
-    body) at the start and at the end. With ``file`` it is also written: .png, .svg, .pdf.
-    """
-    import matplotlib
-
-    matplotlib.use("Agg", force=False)
-    from cycler import cycler
-    from matplotlib.figure import Figure
-
-    groups: dict[str, list[str]] = {}
-    for path in paths:
-        groups.setdefault(str(solution[path].attrs.get("units", "")), []).append(path)
-    with matplotlib.rc_context({**STYLE, "axes.prop_cycle": cycler(color=COLOURS)}):
-        contacts = len(solution.timeline)
-        ratios = [1.0] * len(groups) + ([min(1.5, 0.25 + 0.12 * contacts)] if contacts else []) + [1.0, 1.0]
-        rows = {"nrows": len(ratios), "sharex": True, "height_ratios": ratios}
-        height = 1.0 + 1.7 * sum(ratios)
-        figure = Figure(figsize=(7.2 if track is None else 11.5, height), layout="constrained")
-        if track is None:
-            axes = np.atleast_1d(figure.subplots(**rows))
-        else:
-            left, right = figure.subfigures(1, 2, width_ratios=(7.2, 4.3))
-            axes = np.atleast_1d(left.subplots(**rows))
-            _track(right.subplots(), solution, track, outline)
-        t = solution.time.values
-        for ax, (unit, names) in zip(axes, groups.items(), strict=False):
-            for name in names:
-                values = solution[name].values.reshape(t.size, -1)
-                for k, column in enumerate(values.T):
-                    ax.plot(t, column, label=name if values.shape[1] == 1 else f"{name}[{k}]")
-            ax.set_ylabel(f"{unit}" if len(names) > 1 else f"{names[0].rsplit('.', 1)[-1]} ({unit})")
-            ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=8)
-        if contacts:
-            draw_modes(axes[-3], solution)
-        _energy(axes[-2], solution)
-        _accuracy(axes[-1], solution)
-        axes[-1].set_xlabel("time (s)")
-        note = f"   ({solution.reason})" if solution.reason else ""
-        figure.suptitle(f"{solution.model}{note}", fontweight="bold", fontsize=11)
+def plot(solution: Solution, *paths: str, track: tuple[str, str] | None = None, file: Any = None) -> Any:
+    """The figure behind ``Solution.plot``."""
+    if file is not None:
+        checked(file)
+    picture = {} if paths else solution.picture()
+    signals = list(paths) or picture.get("signals") or solution.famous()
+    outline = picture.get("outline") if track is None else None
+    across = track or picture.get("track")
+    with look():
+        figure = _arranged(solution, _panels(solution, signals), across, outline)
         if file is not None:
-            figure.savefig(file)
+            write(figure, file)
     return figure
 
 
-def _track(
-    ax: Any, solution: Solution, track: tuple[str, str], outline: tuple[str, list[tuple[float, float]]] | None
-) -> None:
-    x, y = (solution[p] for p in track)
-    if outline is not None:
-        heading, points = solution[outline[0]].values, np.array([*outline[1], outline[1][0]]).T
-        for k, line in ((0, ":"), (-1, "-")):
-            cos, sin = np.cos(heading[k]), np.sin(heading[k])
-            corner = np.array([[cos, -sin], [sin, cos]]) @ points + [[x.values[k]], [y.values[k]]]
-            ax.plot(*corner, f"o{line}", color="0.6", markersize=4, linewidth=0.9, zorder=0)
-            ax.plot(
-                [x.values[k], corner[0, 0]], [y.values[k], corner[1, 0]], line, color="0.6", linewidth=0.9, zorder=0
-            )
-    ax.plot(x.values, y.values, color=COLOURS[0])
-    ax.plot(x.values[0], y.values[0], "o", color=COLOURS[2], label="start")
-    ax.plot(x.values[-1], y.values[-1], "s", color=COLOURS[1], label="end")
-    ax.set_aspect("equal", adjustable="datalim")
-    ax.set_xlabel(f"{track[0]} ({x.attrs.get('units', '')})")
-    ax.set_ylabel(f"{track[1]} ({y.attrs.get('units', '')})")
-    ax.legend(fontsize=8)
+def _panels(solution: Solution, signals: list[str]) -> list[Panel]:
+    """What is drawn over time, from top to bottom."""
+    ledger = solution.energy
+    panels: list[Panel] = [
+        (0.85, partial(draw_signals, solution=solution, paths=group)) for group in grouped(solution, signals)
+    ]
+    if solution.timeline:
+        panels.append((modes_height(solution), partial(draw_modes, solution=solution)))
+    energy, accuracy = partial(_energy, ledger=ledger), partial(_accuracy, solution=solution, ledger=ledger)
+    return [*panels, (0.7, energy), (0.5, accuracy)]
 
 
-def _energy(ax: Any, solution: Solution) -> None:
-    ledger, t = solution.energy, solution.time.values
+def _arranged(solution: Solution, panels: list[Panel], track: Any, outline: Outline | None) -> Any:
+    """The track above the panels, which share the axis of time."""
+    if track:
+        head = (track_height(solution, track, outline) + 0.3, partial(draw_track, solution=solution, track=track))
+        panels = [(head[0], partial(head[1], outline=outline)), *panels]
+    heights = [h for h, _ in panels]
+    heading = _heading(solution)
+    figure = sheet(0.6 + 0.14 * heading.count("\n") + sum(heights) + 0.26 * len(panels))
+    axes = figure.subplots(len(panels), 1, height_ratios=heights, squeeze=False)[:, 0]
+    for ax, (_, draw) in zip(axes, panels, strict=True):
+        draw(ax)
+    over_time = axes[1:] if track else axes
+    for ax in over_time[:-1]:
+        ax.sharex(over_time[-1])
+        ax.tick_params(labelbottom=False)
+    over_time[-1].set_xlabel("time (s)")
+    over_time[-1].set_xlim(*_shown_time(solution))
+    figure.suptitle(heading, x=0.01, ha="left", fontweight="bold", fontsize=9)
+    return figure
+
+
+def _heading(solution: Solution) -> str:
+    """The model's name; also why the run ended early, or that nothing moves in the rest of it."""
+    last, rest = float(solution.time.values[-1]), _rest(solution)
+    if not solution.success:
+        end = f"ended early, at t = {last:.4g} s: {solution.reason}"
+        return f"{solution.model}\n{fill(end, 110)}"
+    return (
+        solution.model if rest is None else f"{solution.model}, at rest from t = {rest:.4g} s to the end at {last:g} s"
+    )
+
+
+def _shown_time(solution: Solution) -> tuple[float, float]:
+    """The axis of time: all of the run, without a long rest at its end."""
+    t, rest = solution.time.values, _rest(solution)
+    first, last = float(t[0]), float(t[-1])
+    end = last if rest is None else first + 1.2 * (rest - first)
+    margin = 0.01 * (end - first or 1.0)
+    return first - margin, end + margin
+
+
+def _rest(solution: Solution) -> float | None:
+    """From when on nothing moves any more, if that is more than a third of the run."""
+    t, kinetic = solution.time.values, solution["audit.kinetic"].values
+    moving = np.flatnonzero(kinetic > 1e-12 * kinetic.max(initial=0.0))
+    if not moving.size or moving[-1] + 1 >= t.size:
+        return None
+    rest = float(t[moving[-1] + 1])
+    return rest if rest - t[0] < (t[-1] - t[0]) * 2 / 3 else None
+
+
+def _energy(ax: Any, ledger: Any) -> None:
+    t, scale = ledger["time"].values, _scale(ledger)
+    shown = []
     for name in ("kinetic", "potential", "elastic", "injected", "dissipated"):
         values = ledger[name].values
-        if np.any(values != 0):
-            shown = values - values[0] if name == "potential" else values
-            ax.plot(t, shown, label=name if name != "potential" else "potential − start")
-    ax.set_ylabel("energy (J)")
-    ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=8)
+        if name == "potential" or (name == "kinetic" and 1e-9 * scale < np.ptp(values) * READABLE < values.max()):
+            name, values = f"{name} − start", values - values[0]
+        if np.abs(values).max() > 1e-9 * scale:
+            ax.plot(t, values, label=name)
+            shown.append(values)
+    headed(ax, "energy (J)")
+    if shown:
+        beside(ax)
+        settle(ax, shown)
 
 
-def _accuracy(ax: Any, solution: Solution) -> None:
-    t, floor = solution.time.values, 1e-18
-    ledger = solution.energy
-    scale = max(float(np.abs(ledger["kinetic"]).max()), 1e-300)
-    ax.semilogy(t, np.maximum(np.abs(ledger["residual"].values) / scale, floor), label="energy residual")
-    for name in ("position", "velocity"):
-        values = solution[f"audit.{name}"].values
-        if np.any(values > 0):
-            ax.semilogy(t, np.maximum(values, floor), label=f"{name} residual")
-    ax.set_ylabel("accuracy")
-    ax.set_ylim(floor, None)
-    ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=8)
+def _accuracy(ax: Any, solution: Solution, ledger: Any) -> None:
+    t = solution.time.values
+    curves = {"energy, relative": np.abs(ledger["residual"].values) / _scale(ledger)}
+    curves |= {name: solution[f"audit.{name}"].values for name in ("position", "velocity")}
+    ax.set_yscale("log")
+    for name, values in curves.items():
+        if np.any(values > FLOOR):
+            ax.plot(t, np.maximum(values, FLOOR), label=name, linewidth=0.8)
+    top = max(float(np.max(v, initial=0.0)) for v in curves.values())
+    ax.set_yticks(10.0 ** np.arange(-16, 17, 4), minor=False)
+    ax.minorticks_off()
+    ax.set_ylim(FLOOR, max(1e-8, 10 * top))
+    headed(ax, "accuracy: residuals of energy and constraints")
+    if ax.lines:
+        beside(ax)
+
+
+def _scale(ledger: Any) -> float:
+    work = ledger["injected"].values + ledger["dissipated"].values
+    return energy_scale(ledger["kinetic"].values, ledger["potential"].values, ledger["elastic"].values, work)

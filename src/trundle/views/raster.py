@@ -138,10 +138,8 @@ class Picture:
     def _plane(self, pen: Any, camera: Camera, plane: dict[str, Any], t: float) -> None:
         r, T = self.pose(plane["body"], t)
         n = T @ np.array(plane["normal"])
-        along = np.array(
-            plane.get("towards", (1.0, 0, 0) if abs(plane["normal"][1]) > 0.9 else (0, 1.0, 0)), dtype=float
-        )
-        along = T @ along
+        any_way = (1.0, 0.0, 0.0) if abs(plane["normal"][1]) > 0.9 else (0.0, 1.0, 0.0)
+        along = T @ np.array(plane.get("towards", any_way), dtype=float)
         along -= n * (n @ along)
         along /= np.linalg.norm(along)
         across, origin = np.cross(n, along), r + T @ np.array(plane["r"])
@@ -226,11 +224,9 @@ class Picture:
 
     def _springs(self, pen: Any, camera: Camera, t: float) -> None:
         for spring in self.scene["springs"]:
-            ends = []
-            for end in spring["ends"]:
-                r, T = self.pose(end["body"], t)
-                ends.append(r + T @ np.array(end["r"]))
-            pixels, depth = camera.project(coil(*ends, 0.06 * self.body))
+            poses = [(self.pose(end["body"], t), np.array(end["r"])) for end in spring["ends"]]
+            start, end = (r + T @ offset for (r, T), offset in poses)
+            pixels, depth = camera.project(coil(start, end, 0.06 * self.body))
             if (depth > 0).all():
                 pen.line([tuple(p) for p in pixels], fill=(91, 100, 114), width=FINER)
 

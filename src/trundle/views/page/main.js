@@ -241,7 +241,7 @@ function choose(path) {
   page.stage?.select(path);
   for (const e of document.querySelectorAll("#diagram .chosen")) e.classList.remove("chosen");
   for (const e of document.querySelectorAll("#diagram [data-path], #diagram [data-constraint]"))
-    if (path && (e.dataset.path === path || e.dataset.constraint === path)) e.classList.add("chosen");
+    if (path && (e.dataset.path === path || e.dataset.constraint === path || e.dataset.paths?.split(" ").includes(path))) e.classList.add("chosen");
 }
 
 function go(t) {

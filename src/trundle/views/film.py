@@ -1,0 +1,113 @@
+"""A film of a run, made without a screen."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import StorageError
+from ..results.solution import Solution
+from ..simulate.progress import Progress
+
+IMAGES = {".gif": "GIF", ".webp": "WEBP", ".png": "PNG"}
+VIDEOS = (".mp4", ".webm", ".mkv")
+
+
+def film(
+    solution: Solution,
+    file: Any,
+    *,
+    fps: float = 25.0,
+    speed: float = 1.0,
+    size: tuple[int, int] = (960, 600),
+    follow: str | None = None,
+    progress: bool | None = None,
+) -> Path:
+    """Write a film: .gif, .webp or .png (moving pictures), or a video (.mp4, .webm, .mkv) where ffmpeg is on the path.
+
+    speed: 1 is real time. size: width and height in pixels, even numbers. follow: path of a body that the camera
+    goes with ('' keeps it at rest); a vehicle that travels far is followed unless told otherwise.
+    """
+    path = Path(file)
+    ending = path.suffix.lower()
+    if ending not in (*IMAGES, *VIDEOS):
+        known = ", ".join((*IMAGES, *VIDEOS))
+        raise StorageError(str(file), "is not the name of a film", f"Use a name that ends with one of {known}.")
+    for name, value in (("fps", fps), ("speed", speed), ("width", size[0]), ("height", size[1])):
+        if not value > 0:
+            raise StorageError(name, f"= {value!r} is not positive", "Give a positive number.")
+    if ending in VIDEOS and shutil.which("ffmpeg") is None:
+        raise StorageError(str(file), "needs the program ffmpeg, which is not on the path", "Install it, or use .gif.")
+    times = solution.time.values
+    count = max(2, round((times[-1] - times[0]) / speed * fps) + 1)
+    instants = np.linspace(times[0], times[-1], count)
+    frames = _frames(solution, instants, size, follow, progress)
+    try:
+        if ending in IMAGES:
+            _moving_picture(frames, path, fps)
+        else:
+            _video(frames, path, fps, size)
+    except OSError as error:
+        raise StorageError(str(file), f"cannot be written: {error}", "Check the folder and its permissions.") from None
+    return path
+
+
+def _frames(
+    solution: Solution, instants: np.ndarray, size: tuple[int, int], follow: str | None, progress: bool | None
+) -> Iterator[Any]:
+    try:
+        from .raster import Picture
+
+        picture = Picture(solution, size, follow)
+    except ImportError:
+        raise StorageError("film", "needs Pillow, which is not installed", "pip install 'trundle[plots]'.") from None
+    with Progress(f"drawing {solution.model}", float(instants[0]), float(instants[-1]), progress, "pictures") as report:
+        for k, t in enumerate(instants):
+            yield picture.draw(float(t))
+            if report is not None:
+                report(float(t), k + 1)
+
+
+def _moving_picture(frames: Iterator[Any], path: Path, fps: float) -> None:
+    """One palette for all frames of a GIF: colours do not flicker."""
+    kind = IMAGES[path.suffix.lower()]
+    duration = 1000 / fps
+    pictures = list(frames)
+    if kind == "GIF":
+        palette = pictures[len(pictures) // 2].quantize(128)
+        pictures = [p.quantize(palette=palette, dither=0) for p in pictures]
+        duration = max(20, round(duration / 10) * 10)
+    pictures[0].save(
+        path, format=kind, save_all=True, append_images=pictures[1:], duration=duration, loop=0, optimize=True
+    )
+
+
+def _video(frames: Iterator[Any], path: Path, fps: float, size: tuple[int, int]) -> None:
+    even = f"{size[0] // 2 * 2}:{size[1] // 2 * 2}"
+    command = [
+        "ffmpeg",
+        "-y",
+        "-loglevel",
+        "error",
+        "-f",
+        "rawvideo",
+        "-pix_fmt",
+        "rgb24",
+        "-s",
+        f"{size[0]}x{size[1]}",
+    ]
+    command += ["-r", str(fps), "-i", "-", "-vf", f"scale={even}", "-pix_fmt", "yuv420p", str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        for picture in frames:
+            process.stdin.write(picture.tobytes())
+        process.stdin.close()
+        problem = process.stderr.read().decode(errors="replace").strip()
+    if process.returncode:
+        raise OSError(problem or f"ffmpeg ended with {process.returncode}")

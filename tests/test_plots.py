@@ -1,0 +1,216 @@
+"""Figures: names and units from the metadata, files of three kinds, a picture of every gallery model."""
+
+import warnings
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import trundle as tr
+
+pytest.importorskip("matplotlib")
+from trundle.views import style
+from trundle.views.panels import grouped
+
+QUICK = {"compile": "never", "samples": 6, "rtol": 1e-6}
+
+
+@pytest.fixture(scope="module")
+def sol():
+    return tr.simulate(tr.gallery.RotatingPlatform(), 2, samples=41, compile="never")
+
+
+@pytest.fixture(autouse=True)
+def _strict():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        yield
+
+
+def labels(figure):
+    return [ax.get_ylabel() for ax in figure.axes]
+
+
+def legends(figure):
+    return [[t.get_text() for t in ax.get_legend().get_texts()] if ax.get_legend() else [] for ax in figure.axes]
+
+
+# -- labels -----------------------------------------------------------------------------------------------------
+def test_axes_carry_name_and_unit_of_the_metadata(sol):
+    figure = sol.plot("phi", "drive_power", "rod.r")
+    for label, path in zip(labels(figure), ("phi", "drive_power", "rod.r"), strict=False):
+        assert label == f"{sol[path].attrs['long_name']} ({sol[path].attrs['units']})"
+    assert legends(figure)[:3] == [["phi"], ["drive_power"], ["rod.r[0]", "rod.r[1]", "rod.r[2]"]]
+    assert "energy (J)" in labels(figure)
+    assert figure.axes[-1].get_xlabel() == "time (s)"
+    assert figure.get_figwidth() == pytest.approx(180 / 25.4)
+
+
+def test_signals_of_one_unit_share_a_panel_if_both_stay_readable(sol):
+    assert grouped(sol, ["rod.r[0]", "rod.r[2]", "phi"]) == [["rod.r[0]", "rod.r[2]"], ["phi"]]
+    sol.put("large", 100 * sol["phi"].values, "rad", "a large angle")
+    sol.put("still", np.full(sol.time.size, 1.0), "rad", "a constant")
+    assert grouped(sol, ["phi", "large"]) == [["phi"], ["large"]]
+    assert grouped(sol, ["large", "still"]) == [["large", "still"]]
+    assert grouped(sol, ["phi", "large", "drive_power", "rod.r", "rod.v"])[0] == ["phi", "large"]  # else too many
+
+
+def test_track_is_to_scale_with_start_and_end(sol):
+    figure = sol.plot("phi", track=("rod.r[0]", "rod.r[2]"))
+    ax = figure.axes[0]
+    assert ax.get_aspect() == 1.0
+    assert ax.get_xlabel() == "rod.r[0] (m)"
+    assert "rod.r[2] (m)" in ax.get_ylabel()
+    assert legends(figure)[0] == ["start", "end"]
+
+
+def test_rounding_is_not_drawn_as_noise(sol):
+    noise = 1e-16 * np.sin(1e3 * sol.time.values)
+    sol.put("nothing", noise, "m", "rounding about zero")
+    sol.put("gravity", 9.81 + 1e-12 * noise / 1e-16, "m/s²", "rounding about a number")
+    zero, number = sol.plot("nothing", "gravity").axes[:2]
+    assert np.ptp(zero.get_ylim()) >= 1.0
+    assert np.ptp(number.get_ylim()) > 1.0
+
+
+def test_many_lines_name_the_first_and_the_last(sol):
+    sol.put("many", np.outer(sol.time.values, np.arange(20.0)), "m", "many")
+    assert legends(sol.plot("many"))[0] == ["many[0]", "many[19]"]
+
+
+# -- errors -----------------------------------------------------------------------------------------------------
+def test_unknown_signals_name_close_matches(sol):
+    with pytest.raises(tr.PathError, match=r"hinge\.phi"):
+        sol.plot("hinge.fi")
+    with pytest.raises(tr.PathError, match=r"rod\.r"):
+        sol.plot("phi", track=("rod.rr", "rod.r[1]"))
+    with pytest.raises(tr.PathError, match="phi"):
+        tr.overlay({"a": sol}, "phii")
+
+
+@pytest.mark.parametrize("name", ["figure.bmp", "figure"])
+def test_unknown_ending(sol, tmp_path, name):
+    with pytest.raises(tr.StorageError, match=r"\.png, \.svg or \.pdf"):
+        sol.plot("phi", file=tmp_path / name)
+    assert not (tmp_path / name).exists()
+
+
+def test_folder_that_is_not_there(sol, tmp_path):
+    with pytest.raises(tr.StorageError, match="folder"):
+        sol.plot("phi", file=tmp_path / "nowhere" / "figure.png")
+
+
+def test_command_line_knows_the_endings_before_it_runs():
+    from typer.testing import CliRunner
+
+    from trundle.cli import app
+
+    done = CliRunner().invoke(app, ["run", "pendulum", "--plot", "figure.xyz"])
+    assert isinstance(done.exception, tr.StorageError)
+    assert "figure.xyz" in str(done.exception)
+
+
+# -- files ------------------------------------------------------------------------------------------------------
+def test_files(sol, tmp_path):
+    for kind in ("png", "svg", "pdf"):
+        file = tmp_path / f"figure.{kind}"
+        sol.plot("phi", "rod.r", file=file)
+        assert file.stat().st_size > 5000
+    assert (tmp_path / "figure.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "figure.pdf").read_bytes().startswith(b"%PDF-")
+    root = ElementTree.parse(tmp_path / "figure.svg").getroot()
+    assert root.tag.endswith("svg")
+    assert root.attrib["width"] == f"{180 / 25.4 * 72:.6f}".rstrip("0") + "pt"
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}path"))) > 20
+
+
+def test_same_run_same_file(sol, tmp_path):
+    for name in ("a.svg", "b.svg"):
+        sol.plot("phi", file=tmp_path / name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+def test_settings_of_the_user_stay(sol):
+    import matplotlib
+
+    before = dict(matplotlib.rcParams)
+    sol.plot("phi")
+    assert dict(matplotlib.rcParams) == before
+
+
+def test_result_from_a_file_draws_the_same(sol, tmp_path):
+    sol.save(tmp_path / "run.nc")
+    back = tr.load(tmp_path / "run.nc")
+    assert labels(back.plot()) == labels(sol.plot())
+    sol.save(tmp_path / "part.nc", ["phi"])
+    assert legends(tr.load(tmp_path / "part.nc").plot())[0] == ["phi"]
+
+
+# -- what is drawn without being asked --------------------------------------------------------------------------
+class Plain(tr.Model):
+    """A model that says nothing about pictures."""
+
+    def build(self, world):
+        rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0, axis="y"))
+        self.add("hinge", tr.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z"))
+
+
+def test_famous_signals_without_a_picture():
+    sol = tr.simulate(Plain(), 0.5, initial={"hinge.phi": 0.5}, **QUICK)
+    assert sol.famous() == ["hinge.phi"]
+    assert legends(sol.plot())[0] == ["hinge.phi"]
+
+
+SLOW = {"stack-of-boxes": 0.002, "mecanum": 0.01, "omni-four": 0.01, "omni-driven": 0.01, "omni-vehicle": 0.01}
+
+
+@pytest.mark.parametrize("name", tr.gallery.models())
+def test_picture_of_every_gallery_model(name):
+    model = tr.gallery.models()[name]()
+    picture = model.picture()
+    assert picture["signals"], "a gallery model says what is worth drawing"
+    sol = tr.simulate(model, SLOW.get(name, 0.05), **QUICK)
+    assert sol.success, sol.reason
+    for path in [*picture["signals"], *picture.get("track", ()), *picture.get("outline", ())[:1]]:
+        assert sol[path].attrs["long_name"], path
+        assert "units" in sol[path].attrs, path
+    assert len(grouped(sol, picture["signals"])) <= 4
+    figure = sol.plot()
+    assert figure.get_figheight() < 10  # fits on a page
+    assert all(labels(figure))
+
+
+# -- special runs -----------------------------------------------------------------------------------------------
+def test_part_of_a_run_says_so():
+    flat = tr.gallery.RollingDisc(th=0.4, psi=0.0, ph=0.0, w1=0.0, w2=0.0, w3=0.0)
+    sol = tr.simulate(flat, 10, **{**QUICK, "samples": 101})
+    assert not sol.success
+    title = sol.plot().get_suptitle()
+    assert "ended early" in title
+    assert sol.reason.split()[0] in title
+
+
+def test_long_rest_is_left_out():
+    sol = tr.simulate(tr.gallery.BlockOnIncline(), 10, **{**QUICK, "samples": 201})
+    figure = sol.plot()
+    assert "at rest from t = 0.5 s" in figure.get_suptitle()
+    assert figure.axes[-1].get_xlim()[1] < 1.0
+    assert len(figure.axes[0].lines[0].get_xdata()) == 201  # all of it is there
+
+
+def test_modes_of_many_contacts(tmp_path):
+    sol = tr.simulate(tr.gallery.StackOfBoxes(), 0.002, **QUICK)
+    figure = tr.plot_modes(sol, tmp_path / "modes.pdf")
+    assert [t.get_text() for t in figure.axes[0].get_yticklabels()] == list(sol.timeline)
+
+
+def test_overlay_names_its_panels(sol):
+    figure = tr.overlay({"a": sol, "b": sol}, "phi", "drive_power")
+    assert labels(figure)[1] == "power of the platform's drive (W): drive_power"
+    assert legends(figure)[0] == ["a", "b"]
+
+
+def test_neighbours_in_the_cycle_differ_in_print_without_colour():
+    light = [sum(w * int(c[i : i + 2], 16) for w, i in ((0.3, 1), (0.59, 3), (0.11, 5))) for c in style.COLOURS]
+    assert min(abs(a - b) for a, b in pairwise(light)) > 5
