@@ -23,10 +23,13 @@ class Field:
     lt: float | None = None
     le: float | None = None
     shape: tuple[int, ...] | None = ()
+    choices: tuple[str, ...] | None = None
     kind: str = "number"  # number | direction | inertia | law | structure | drawing
 
     def normalise(self, value: Any) -> tuple[Any, str]:
         """The value as float or array, and what is wrong with it ('' when nothing is)."""
+        if self.choices is not None and value not in self.choices:
+            return value, f"= {value!r} must be one of {', '.join(self.choices)}"
         if self.kind in ("structure", "drawing") or (self.kind == "law" and not _numeric(value)):
             return value, ""
         if self.kind == "direction":
@@ -111,6 +114,7 @@ def parameter(
     lt: float | None = None,
     le: float | None = None,
     shape: tuple[int, ...] | None = (),
+    choices: tuple[str, ...] | None = None,
     kind: str = "number",
 ) -> Any:
     """Declare a validated parameter of a component or a model.
@@ -119,7 +123,7 @@ def parameter(
     >>> class Rope(tr.Force):
     ...     k: float = tr.parameter(unit="N/m", ge=0, doc="stiffness")
     """
-    field = Field(unit, doc, gt, ge, lt, le, shape, kind)
+    field = Field(unit, doc, gt, ge, lt, le, shape, choices, kind)
     return dataclasses.field(default=default, kw_only=True, metadata={_KEY: field})
 
 
@@ -130,9 +134,9 @@ def law(
     return parameter(default, unit=unit, doc=doc, shape=shape, kind="law")
 
 
-def structure(default: Any = dataclasses.MISSING, *, doc: str = "") -> Any:
-    """Declare a field that shapes the equations (a name, a count, a flag); changing it recompiles."""
-    return parameter(default, doc=doc, kind="structure")
+def structure(default: Any = dataclasses.MISSING, *, doc: str = "", choices: tuple[str, ...] | None = None) -> Any:
+    """Declare a field that shapes the equations (a name of ``choices``, a count, a flag); changing it recompiles."""
+    return parameter(default, doc=doc, kind="structure", choices=choices)
 
 
 def declared(cls: type) -> dict[str, Field]:

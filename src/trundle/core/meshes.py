@@ -5,6 +5,9 @@ Bodies of revolution are made of sectors in two tones, so that one sees them tur
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +15,18 @@ import numpy as np
 
 from .fields import axis_vector
 
-SECTORS, FINE = 8, 5  # sectors around an axis, and steps in each
+SECTORS = 8  # sectors around an axis
+_fine: ContextVar[int] = ContextVar("fine", default=4)  # steps in each
+
+
+@contextmanager
+def detail(fine: int) -> Iterator[None]:
+    """Meshes made inside have so many steps in each sector: fewer where there are very many bodies."""
+    token = _fine.set(fine)
+    try:
+        yield
+    finally:
+        _fine.reset(token)
 
 
 @dataclass(frozen=True)
@@ -69,7 +83,7 @@ def revolved(x: Any, rho: Any, normal: Any, axis: Any = "x", sectors: int = SECT
     n, e1, e2 = _frame(axis)
     parts = []
     for s in range(sectors):
-        angle = 2 * np.pi * (s + np.linspace(0, 1, FINE + 1)) / sectors
+        angle = 2 * np.pi * (s + np.linspace(0, 1, _fine.get() + 1)) / sectors
         out = np.cos(angle)[:, None] * e1 + np.sin(angle)[:, None] * e2
         points = x[:, None, None] * n + rho[:, None, None] * out
         normals = normal[:, 0, None, None] * n + normal[:, 1, None, None] * out
@@ -80,7 +94,7 @@ def revolved(x: Any, rho: Any, normal: Any, axis: Any = "x", sectors: int = SECT
 def ellipsoid(semi: Any) -> Mesh:
     """An ellipsoid about the origin, its poles along z."""
     semi = np.asarray(semi, dtype=float)
-    latitude = np.linspace(-np.pi / 2, np.pi / 2, 25)
+    latitude = np.linspace(-np.pi / 2, np.pi / 2, 19)
     unit = np.column_stack([np.sin(latitude), np.cos(latitude)])
     ball = revolved(unit[:, 0], unit[:, 1], unit, "z")
     normals = ball.points / semi

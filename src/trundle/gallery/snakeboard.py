@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,6 @@ from .sleigh import KnifeEdge, Level
 from .wheelset import AxleJoint
 
 GAITS = {"drive": (1.0, 1.0), "rotate": (1.0, 2.0), "parking": (2.0, 3.0)}
-KINDS = ("ideal", "wheels", "regularised")
 
 
 class Snakeboard(Model):
@@ -49,14 +47,8 @@ class Snakeboard(Model):
     a_psi: float = parameter(0.7, unit="rad", doc="amplitude of the flywheel")
     c: float = parameter(1000.0, unit="N/m", ge=0, doc="stiffness of the springs, for 'regularised'")
     d: float = parameter(50.0, unit="N·s/m", ge=0, doc="damping of the springs, for 'regularised'")
-    gait: str = structure("drive", doc="'drive', 'rotate' or 'parking'")
-    kind: str = structure("ideal", doc="'ideal', 'wheels' or 'regularised'")
-
-    def problems(self) -> Iterator[tuple[str, str]]:
-        yield from super().problems()
-        for name, known in (("gait", tuple(GAITS)), ("kind", KINDS)):
-            if getattr(self, name) not in known:
-                yield name, f"= {getattr(self, name)!r} must be one of {', '.join(known)}"
+    gait: str = structure("drive", choices=tuple(GAITS), doc="what the rider does")
+    kind: str = structure("ideal", choices=("ideal", "wheels", "regularised"), doc="how much of it is modelled")
 
     def world(self) -> World:
         return World(up="z", gravity=UniformGravity(direction="-z"))

@@ -22,6 +22,7 @@ from ..model.joint import Joint
 from ..model.model import Assembly
 from ..model.world import UniformGravity, World
 
+MANY = 300  # bodies above which meshes are coarse
 LINK = 0.02  # radius of a bar, of its body's size
 SAME = 0.02  # two meshes whose boxes differ by less are one thing: a body's shape and its contact surface
 
@@ -31,6 +32,11 @@ def scene(assembly: Assembly) -> dict[str, Any]:
 
     Poses are about a body's centre of mass, in its axes: they go with the signals ``r`` and ``T``.
     """
+    with meshes.detail(4 if len(assembly.bodies) <= MANY else 1):
+        return _scene(assembly)
+
+
+def _scene(assembly: Assembly) -> dict[str, Any]:
     looks: dict[str, list[meshes.Mesh]] = {"world": [], **{b.path: [] for b in assembly.bodies}}
     planes: list[dict[str, Any]] = []
     for body in assembly.bodies:

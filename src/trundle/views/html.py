@@ -16,12 +16,17 @@ MODULES = {
 
 
 def page(payload: dict[str, Any] | None = None, session: dict[str, Any] | None = None) -> str:
-    """The page with its data inside; without a payload it asks its server for it."""
+    """The page with its data inside; without a payload it asks its server for data and modules."""
     return (
-        _frame()
+        _frame(served=payload is None)
         .replace("@SESSION@", embedded(session or {}), 1)
         .replace("@PAYLOAD@", embedded(payload) if payload is not None else "", 1)
     )
+
+
+def module(file: str) -> bytes | None:
+    """One of the page's scripts; None for any other name."""
+    return _read(file) if file in MODULES.values() else None
 
 
 def embedded(data: Any) -> str:
@@ -42,13 +47,17 @@ def _finite(data: Any) -> Any:
 
 
 @cache
-def _frame() -> str:
-    """The page without data. Modules travel as data addresses in an import map, so no file needs another."""
-    folder = files("trundle.views.page")
-    imports = {
-        name: "data:text/javascript;base64," + base64.b64encode((folder / file).read_bytes()).decode("ascii")
-        for name, file in MODULES.items()
-    }
-    text = (folder / "page.html").read_text(encoding="utf-8")
-    text = text.replace("@STYLE@", (folder / "style.css").read_text(encoding="utf-8"), 1)
-    return text.replace("@IMPORTS@", json.dumps({"imports": imports}), 1)
+def _frame(served: bool) -> str:
+    """The page without data. In a file the modules are data addresses in its import map: it needs no other file."""
+    imports = {name: f"./{file}" if served else _data(_read(file)) for name, file in MODULES.items()}
+    text = _read("page.html").decode("utf-8").replace("@STYLE@", _read("style.css").decode("utf-8"), 1)
+    allowed = "'self'" if served else "data:"
+    return text.replace("@SCRIPTS@", allowed, 1).replace("@IMPORTS@", json.dumps({"imports": imports}), 1)
+
+
+def _data(script: bytes) -> str:
+    return "data:text/javascript;base64," + base64.b64encode(script).decode("ascii")
+
+
+def _read(file: str) -> bytes:
+    return (files("trundle.views.page") / file).read_bytes()

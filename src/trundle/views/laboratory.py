@@ -96,6 +96,8 @@ class Laboratory:
                 made = [_made(law, value) for law in laws if issubclass(law, kind)]
                 values = {_label(law): law for law in made}
                 values[_label(value)] = value
+            elif field.choices is not None:
+                values = {choice: choice for choice in field.choices}
             elif field.kind == "structure" and isinstance(value, bool):
                 values = {"yes": True, "no": False}
             elif field.kind == "structure" and isinstance(value, int):

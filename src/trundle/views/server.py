@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 from ..core.errors import StorageError, TrundleError
 from ..results.solution import Solution
 from ..results.storage import load
-from .html import embedded, page
+from .html import embedded, module, page
 from .laboratory import Laboratory
 from .payload import FRAMES, kept, payload, signal
 
@@ -147,6 +147,8 @@ def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
             asked = {k: v[0] for k, v in parse_qs(address.query).items()}
             if address.path == "/":
                 self._send(viewer.page().encode("utf-8"), "text/html; charset=utf-8")
+            elif (script := module(address.path[1:])) is not None:
+                self._send(script, "text/javascript; charset=utf-8")
             elif address.path == "/payload":
                 self._answer(viewer.payload)
             elif address.path == "/signals":

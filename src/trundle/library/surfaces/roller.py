@@ -47,7 +47,7 @@ class Roller(Surface):
         return self.axis * x + across * (rho / ca.sqrt(ca.fmax(ca.dot(across, across), 1e-12)))
 
     def mesh(self) -> meshes.Mesh:
-        gamma = np.linspace(-self.alpha, self.alpha, 33)
+        gamma = np.linspace(-self.alpha, self.alpha, 17)
         lean, inner = np.cos(self.beta), self.radius * np.cos(self.alpha)
         s = self.radius - inner / np.cos(gamma)
         x = -inner * np.tan(gamma) / lean - s * lean * np.sin(gamma)

@@ -53,7 +53,7 @@ class Spindle(Surface):
         return self.radius * (1 - np.cos(self.alpha)) * across / size
 
     def mesh(self) -> meshes.Mesh:
-        gamma = np.linspace(-self.alpha, self.alpha, 33)
+        gamma = np.linspace(-self.alpha, self.alpha, 17)
         normal = np.column_stack([np.sin(gamma), np.cos(gamma)])
         return meshes.revolved(
             self.radius * normal[:, 0], self.radius * (normal[:, 1] - np.cos(self.alpha)), normal, self.axis

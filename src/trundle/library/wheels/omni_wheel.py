@@ -19,7 +19,6 @@ from ..joints import FixedIdealJoint
 from ..surfaces import Plane, Roller, Spindle, Surface
 from .roller_solid import roller_solid
 
-PROFILES = ("envelope", "spindle")
 GIVEN = ("roller_mass", "A", "B")
 
 
@@ -50,7 +49,11 @@ class OmniWheel(Model):
     A: float | None = parameter(None, unit="kg·m²", gt=0, doc="moment of a roller about its axis")
     B: float | None = parameter(None, unit="kg·m²", gt=0, doc="moment of a roller across its axis")
     density: float | None = parameter(None, unit="kg/m³", gt=0, doc="density of the rollers")
-    profile: str = structure("envelope", doc="'envelope' keeps the wheel round; 'spindle' tilts the arc of β = 0")
+    profile: str = structure(
+        "envelope",
+        choices=("envelope", "spindle"),
+        doc="'envelope' keeps the wheel round; 'spindle' tilts the arc of β = 0",
+    )
     ground: Plane | None = structure(None, doc="what it runs on; None is the plane through the world's origin")
     up: Any = parameter("y", kind="direction", doc="normal of the ground")
     friction: Friction = structure(Coulomb(mu=0.3), doc="law of friction")
@@ -60,8 +63,6 @@ class OmniWheel(Model):
         yield from super().problems()
         if not isinstance(self.n, int) or self.n < 3:
             yield "n", f"= {self.n!r}: a wheel needs at least three rollers"
-        if self.profile not in PROFILES:
-            yield "profile", f"= {self.profile!r} must be one of {', '.join(PROFILES)}"
         given = [name for name in GIVEN if getattr(self, name) is not None]
         missing = [name for name in GIVEN if name not in given]
         if self.density is not None and given:

@@ -42,7 +42,11 @@ export class Chart {
     });
     this.canvas = document.createElement("canvas");
     this.canvas.style.height = `${options.height ?? 150}px`;
-    this.box.append(head, this.canvas);
+    this.mark = document.createElement("u"); // moves without the canvas being painted again
+    const frame = document.createElement("div");
+    frame.className = "frame";
+    frame.append(this.canvas, this.mark);
+    this.box.append(head, frame);
     host.append(this.box);
     const go = (e) => {
       const r = this.canvas.getBoundingClientRect();
@@ -104,7 +108,6 @@ export class Chart {
     for (const t of ticks(first, last, Math.max(2, width / 110))) g.fillText(`${short(t)} s`, Math.min(X(t), width - 18), height - BOTTOM + 7);
     if (options.stacked) this.paintStacked(g, X, Y);
     else this.series.forEach((s, i) => this.paintLine(g, X, Y, s, s.colour ?? COLOURS[i % COLOURS.length]));
-    this.picture = g.getImageData(0, 0, canvas.width, canvas.height);
     this.X = X;
     this.cursor(this.t, this.frame ?? 0);
   }
@@ -138,15 +141,12 @@ export class Chart {
     });
   }
 
-  cursor(t, frame) {
+  cursor(t, frame, words = true) {
     this.t = t;
     this.frame = frame;
-    if (!this.picture) return;
-    const g = this.canvas.getContext("2d"), ratio = window.devicePixelRatio || 1, x = this.X(t) * ratio;
-    g.putImageData(this.picture, 0, 0);
-    g.fillStyle = "#d3222280";
-    g.fillRect(x - ratio / 2, TOP * ratio, 1.5 * ratio, this.canvas.height - (TOP + BOTTOM) * ratio);
-    this.series.forEach((s, i) => { this.values[i].textContent = short(s.y[frame]); });
+    if (!this.X) return;
+    this.mark.style.transform = `translateX(${this.X(t)}px)`;
+    if (words) this.series.forEach((s, i) => { this.values[i].textContent = short(s.y[frame]); });
   }
 }
 
@@ -191,6 +191,6 @@ export class Modes {
   }
 
   cursor(t) {
-    for (const m of this.marks) m.style.left = `${this.X(t)}%`;
+    for (const m of this.marks) m.style.transform = `translateX(${(this.X(t) / 100) * m.parentNode.clientWidth}px)`;
   }
 }

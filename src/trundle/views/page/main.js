@@ -47,7 +47,7 @@ async function start() {
   $("home").addEventListener("click", () => { page.stage.follow = ""; $("follow").value = ""; page.stage.home(); $("follow").value = page.stage.follow; page.stage.draw(page.time); });
   const frame = (now) => {
     page.player.tick(now);
-    page.stage?.render();
+    page.stage?.render(page.player.playing, now);
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
@@ -137,7 +137,7 @@ function addSignal(name) {
   close.addEventListener("click", () => { page.shown = page.shown.filter((n) => n !== name); chart.box.remove(); page.charts = page.charts.filter((c) => c !== chart); });
   chart.box.append(close);
   chart.box.title = s.text;
-  page.charts.push(chart);
+  add(chart);
 }
 
 $("add").addEventListener("change", async (e) => {
@@ -155,8 +155,8 @@ function energy(run) {
   const parts = [["kinetic", get(e.kinetic)], ["potential − start", potential.map((v) => v - from)], ["elastic", get(e.elastic)]];
   const lost = [...Object.entries(e.work)].map(([path, text]) => [path === "world" ? "the base" : path, get(text).map((v) => -v)]);
   const series = [...parts, ...lost].filter(([, y]) => y.some((v) => v !== 0)).map(([label, y], i) => ({ label, y, colour: COLOURS[i % COLOURS.length] }));
-  page.charts.push(new Chart($("energy"), run.times, series, { label: "energy (J), stacked: stored, and given away (−work)", height: 220, stacked: true }, go));
-  page.charts.push(new Chart($("energy"), run.times, [{ label: "residual", y: get(e.residual) }], { label: "what does not add up (J)", height: 110 }, go));
+  add(new Chart($("energy"), run.times, series, { label: "energy (J), stacked: stored, and given away (−work)", height: 220, stacked: true }, go));
+  add(new Chart($("energy"), run.times, [{ label: "residual", y: get(e.residual) }], { label: "what does not add up (J)", height: 110 }, go));
 }
 
 function contacts(p, run) {
@@ -170,7 +170,7 @@ function contacts(p, run) {
     legend.append(key);
   }
   $("contacts").append(legend);
-  page.charts.push(new Modes($("contacts"), p.modes, p.events, run.times, go));
+  add(new Modes($("contacts"), p.modes, p.events, run.times, go));
   const more = element("details"), table = element("table", "", "events");
   more.append(element("summary", `${p.events.length} events`));
   for (const e of p.events.slice(0, 400)) {
@@ -195,7 +195,7 @@ async function accuracy(run) {
     const s = run.signals.get(`audit.${name}`);
     if (s && s.data.some((v) => v > 0)) series.push({ label: `constraints, ${name} level`, y: s.data });
   }
-  if (run === page.run) page.charts.push(new Chart($("accuracy"), run.times, series, { label: "residuals", height: 150, log: true }, go));
+  if (run === page.run) add(new Chart($("accuracy"), run.times, series, { label: "residuals", height: 150, log: true }, go));
 }
 
 function words(p) {
@@ -244,6 +244,11 @@ function choose(path) {
     if (path && (e.dataset.path === path || e.dataset.constraint === path || e.dataset.paths?.split(" ").includes(path))) e.classList.add("chosen");
 }
 
+function add(chart) {
+  page.charts.push(chart);
+  chart.cursor(page.time, page.run.place(page.time)[0]);
+}
+
 function go(t) {
   page.player.pause();
   page.player.seek(t);
@@ -254,8 +259,10 @@ function moveTo(t) {
   if (!page.run) return;
   const place = page.run.place(t);
   page.stage?.draw(t);
-  for (const chart of page.charts) chart.cursor(t, place[0]);
-  page.inspector.cursor(place);
+  const now = performance.now(), words = !page.player.playing || now - (page.said ?? 0) > 150; // who can read faster?
+  if (words) page.said = now;
+  for (const chart of page.charts) chart.cursor(t, place[0], words);
+  if (words) page.inspector.cursor(place);
 }
 
 start().catch((error) => { fail(error.message); console.error(error); });

@@ -2,7 +2,7 @@
 import {
   AmbientLight, BufferAttribute, BufferGeometry, Color, ConeGeometry, CylinderGeometry, DirectionalLight, DoubleSide,
   Group, HemisphereLight, InstancedMesh, Line, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
-  MeshStandardMaterial, OrbitControls, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene,
+  MeshLambertMaterial, OrbitControls, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene,
   SphereGeometry, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { decode } from "trundle/run";
@@ -10,9 +10,19 @@ import { decode } from "trundle/run";
 export const MODES = [["Flight", "#8a93a0"], ["Sliding", "#D55E00"], ["Rolling", "#0072B2"]];
 const PALETTE = ["#78828f", "#7fa8c9", "#e0a458", "#8fbf9f", "#c99bb8", "#d9c36a", "#9aa3b2", "#c98a7a", "#86b6c9"];
 const COIL = 192; // points of a drawn spring
+const SHARPNESS = [1, 1, 0.7, 0.5]; // pixels per pixel of the screen and direction, by how plain pictures are
 const MANY = 300; // bodies above which there are no shadows
 
 const Y = new Vector3(0, 1, 0);
+
+// True where no graphics card draws: smooth edges would then cost more than they are worth.
+function inSoftware() {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const info = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software/i.test(name);
+}
 
 export class Stage {
   constructor(host, picked) {
@@ -21,8 +31,9 @@ export class Stage {
     this.scene = new Scene();
     this.scene.background = new Color("#f3f5f8");
     this.camera = new PerspectiveCamera(38, 1, 0.01, 100);
-    this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
+    this.renderer = new WebGLRenderer({ antialias: !inSoftware(), preserveDrawingBuffer: true });
     this.renderer.shadowMap.type = PCFShadowMap;
+    this.plain = 0; // how much is left out while it plays on a slow machine: 1 shadows, more: pixels too
     host.append(this.renderer.domElement);
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
     this.controls.enableDamping = false;
@@ -42,7 +53,7 @@ export class Stage {
   resize() {
     const { clientWidth: w, clientHeight: h } = this.host;
     if (!w || !h) return;
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2) * SHARPNESS[this.plain]);
     this.renderer.setSize(w, h);
     this.camera.aspect = w / h;
     this.camera.updateProjectionMatrix();
@@ -122,9 +133,9 @@ export class Stage {
       for (let k = 0; k < tones.length; k++) colour.fill(tones[k] ? 0.62 : 1, 3 * k, 3 * k + 3);
       geometry.setAttribute("color", new BufferAttribute(colour, 3));
       geometry.setIndex(new BufferAttribute(decode(s.triangles, Uint32Array), 1));
-      const material = new MeshStandardMaterial({
-        vertexColors: true, roughness: 0.55, metalness: 0.05, side: DoubleSide,
-        ...(s.clear ? { transparent: true, opacity: 0.18, depthWrite: false } : {}),
+      const material = new MeshLambertMaterial({
+        vertexColors: true,
+        ...(s.clear ? { transparent: true, opacity: 0.18, depthWrite: false, side: DoubleSide } : {}),
       });
       const mesh = new InstancedMesh(geometry, material, users[i].length);
       mesh.frustumCulled = false;
@@ -137,7 +148,7 @@ export class Stage {
       this.content.add(mesh);
       this.instanced.push(mesh);
     });
-    this.renderer.shadowMap.enabled = shadows;
+    this.shadows = shadows;
   }
 
   addPlanes(scene) {
@@ -153,7 +164,7 @@ export class Stage {
       if (plane.towards) ends[1] = plane.length;
       const sides = [-1, 1].map((s) => at[1] + s * Math.ceil(reach / cell) * cell);
       const group = new Group();
-      const face = new Mesh(new PlaneGeometry(ends[1] - ends[0], sides[1] - sides[0]), new MeshStandardMaterial({ color: "#e9edf2", roughness: 0.95, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }));
+      const face = new Mesh(new PlaneGeometry(ends[1] - ends[0], sides[1] - sides[0]), new MeshLambertMaterial({ color: "#e9edf2", side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }));
       face.receiveShadow = true;
       const basis = new Matrix4().makeBasis(along, across, n);
       face.applyMatrix4(basis);
@@ -172,7 +183,7 @@ export class Stage {
   }
 
   arrow(colour) {
-    const material = new MeshStandardMaterial({ color: colour, roughness: 0.4, emissive: colour, emissiveIntensity: 0.25 });
+    const material = new MeshLambertMaterial({ color: colour, emissive: colour, emissiveIntensity: 0.25 });
     const shaft = new Mesh(Stage.shaft, material), head = new Mesh(Stage.head, material), group = new Group();
     group.add(shaft, head);
     group.visible = false;
@@ -203,7 +214,7 @@ export class Stage {
 
   addAxes(scene) {
     this.axes = scene.joints.map((j) => {
-      const material = new MeshStandardMaterial({ color: "#5b6472", roughness: 0.4 });
+      const material = new MeshLambertMaterial({ color: "#5b6472" });
       const pin = new Mesh(Stage.pin, material);
       pin.path = j.path;
       const size = 0.035 * Math.min(this.radius.get(j.body) || this.body, this.body);
@@ -273,7 +284,7 @@ export class Stage {
     const sky = new HemisphereLight("#ffffff", "#aab3c0", 1.6);
     sky.position.copy(this.up);
     this.sun = new DirectionalLight("#ffffff", 1.9);
-    this.sun.castShadow = true;
+    this.sun.castShadow = false;
     this.sun.shadow.mapSize.set(2048, 2048);
     const reach = Math.min(1.6 * this.span, 12 * this.body);
     Object.assign(this.sun.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.01 * reach, far: 6 * reach });
@@ -296,7 +307,7 @@ export class Stage {
     if (far) this.follow = this.main();
     this.camera.up.copy(this.up);
     const tall = span / Math.sin((this.camera.fov * Math.PI) / 360);
-    this.camera.position.copy(target).addScaledVector(this.slanted(0.55, 0.55, 1), 1.05 * tall);
+    this.camera.position.copy(target).addScaledVector(this.slanted(0.55, 0.55, 1), 0.85 * tall);
     Object.assign(this.camera, { near: tall / 500, far: 60 * tall + 10 * this.span });
     this.camera.updateProjectionMatrix();
     this.controls.target.copy(target);
@@ -387,11 +398,24 @@ export class Stage {
     }
   }
 
-  render() {
+  // Once per frame of the screen. While it plays, pictures that come too slowly become plainer.
+  render(playing, now) {
+    if (playing && this.last) this.pace += 0.2 * (now - this.last - this.pace); else this.pace = 33;
+    this.last = playing ? now : null;
+    if (playing && this.pace > 45 && this.plain < SHARPNESS.length - 1) this.simplify(this.plain + 1);
+    if (!playing && this.plain) this.simplify(0);
     if (!this.dirty) return;
     this.dirty = false;
+    const shadows = this.shadows && !this.plain;
+    if (this.sun.castShadow !== shadows) this.sun.castShadow = this.renderer.shadowMap.enabled = shadows;
     this.renderer.render(this.scene, this.camera);
     this.frames++;
+  }
+
+  simplify(level) {
+    this.plain = level;
+    this.pace = 33;
+    this.resize();
   }
 
   pick(event) {
