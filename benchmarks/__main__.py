@@ -14,6 +14,7 @@ BENCHMARKS = {
     "contact": "sliding ball and tippe top: accuracy against wall time, with MuJoCo and Drake",
     "omni": "omni vehicle with rollers: accuracy against wall time, with MuJoCo, Drake and Exudyn (--help for options)",
     "stiff": "steps of the implicit method against the stiffness of friction",
+    "viewer": "frames per second of the viewer with many bodies; opening a long result",
     "user-joint": "a joint written by a user against the built-in one",
 }
 

@@ -70,6 +70,7 @@ from .simulate.fidelities import fidelities
 from .simulate.simulate import simulate
 from .views.modes import plot_modes
 from .views.overlay import overlay
+from .views.show import laboratory
 
 __version__ = "0.1.0"
 
@@ -148,6 +149,7 @@ __all__ = [
     "doctor",
     "fidelities",
     "gallery",
+    "laboratory",
     "law",
     "load",
     "output",

@@ -96,7 +96,9 @@ class Picture:
         for b in self.scene["bodies"]:
             solid = [self.shapes[i]["points"] for i in b["looks"] if not self.shapes[i]["clear"]]
             radius = max((float(np.linalg.norm(p, axis=1).max()) for p in solid), default=0.0)
-            if b["path"] in self.r and b["path"] != "world":
+            if b["path"] == "world" and solid:
+                low, high = np.vstack(solid).min(axis=0), np.vstack(solid).max(axis=0)
+            elif b["path"] in self.r:
                 self.body = max(self.body, radius)
                 low = np.minimum(low, self.r[b["path"]].min(axis=0) - radius)
                 high = np.maximum(high, self.r[b["path"]].max(axis=0) + radius)

@@ -6,6 +6,7 @@ import sys
 from html import escape
 from typing import Any
 
+from ..model.model import Model
 from ..results.solution import Solution
 
 
@@ -30,6 +31,22 @@ def show(solution: Solution, *, port: int = 0, browser: bool = True) -> Any:
     from .server import Viewer
 
     viewer = Viewer(solution, port=port)
+    if browser:
+        import webbrowser
+
+        webbrowser.open(viewer.url)
+    return viewer
+
+
+def laboratory(model: Model, until: float = 5.0, *, port: int = 0, browser: bool = True, **options: Any) -> Any:
+    """A model with sliders for its parameters in the web browser: moving one runs it again.
+
+    ``options`` go to ``simulate`` (rtol, method, …). → the server: ``.url``, ``.solution``, ``.close()``.
+    """
+    from .laboratory import Laboratory
+    from .server import Viewer
+
+    viewer = Viewer(Laboratory(model, until, **{"rtol": 1e-6, **options}), port=port)
     if browser:
         import webbrowser
 

@@ -8,7 +8,7 @@ export function short(v) {
   if (v === 0) return "0";
   if (!Number.isFinite(v)) return "–";
   const a = Math.abs(v);
-  return a >= 1e5 || a < 1e-3 ? v.toExponential(2).replace("e+", "e") : String(+v.toPrecision(5));
+  return a >= 1e5 || a < 1e-3 ? v.toExponential(4).replace(/\.?0*e\+?/, "e") : String(+v.toPrecision(5));
 }
 
 function ticks(low, high, count) {

@@ -69,7 +69,9 @@ export class Stage {
     this.content = content;
     const { scene } = run.info;
     this.up = new Vector3(...scene.up).normalize();
+    const before = this.span;
     this.measure();
+    stay &&= this.span < 1.3 * before && this.span > 0.6 * before; // unless it would leave the picture
     this.addBodies(scene);
     this.addPlanes(scene);
     this.addContacts();
@@ -97,6 +99,13 @@ export class Stage {
       radius.set(b.path, Math.max(0, ...sizes));
     }
     const n = run.row.size, p = run.poses, step = Math.max(1, Math.floor(run.times.length / 200));
+    const base = scene.bodies.find((b) => b.path === "world");
+    for (const s of base ? base.looks.map((i) => this.shapes[i]).filter((s) => !s.clear) : [])
+      for (let k = 0; k < s.points.length; k += 3) {
+        const v = new Vector3(s.points[k], s.points[k + 1], s.points[k + 2]);
+        low.min(v);
+        high.max(v);
+      }
     for (const [path, i] of run.row) {
       if (path === "world") continue;
       for (let k = 0; k < run.times.length; k += step) {

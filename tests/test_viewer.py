@@ -1,0 +1,336 @@
+"""The viewer without a browser: what the page gets, who may ask for it, the laboratory, the report, films."""
+
+import json
+import re
+import urllib.error
+import urllib.request
+
+import numpy as np
+import pytest
+
+import trundle as tr
+from trundle.core.errors import PathError, StorageError
+from trundle.results.scene import unpacked
+from trundle.views.html import embedded, page
+from trundle.views.laboratory import Laboratory
+from trundle.views.payload import kept, payload, signal
+from trundle.views.raster import Picture
+from trundle.views.server import Viewer
+
+
+@pytest.fixture(scope="module")
+def ball():
+    return tr.simulate(tr.gallery.BouncingBall(), 1.0, samples=41, compile="never")
+
+
+@pytest.fixture
+def viewer(ball):
+    with Viewer(ball) as running:
+        yield running
+
+
+def ask(viewer, path, body=None, **headers):
+    request = urllib.request.Request(viewer.url + path, data=body, headers=headers)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return answer.read()
+
+
+def refused(viewer, path, body=None, **headers):
+    """The status with which a request is refused."""
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        ask(viewer, path, body, **headers)
+    with caught.value as answer:
+        return answer.code
+
+
+# -- the data of the page ------------------------------------------------------------------------------------------
+def test_poses_and_signals_are_those_of_the_solution(ball):
+    data = payload(ball)
+    poses = unpacked(data["poses"]).reshape(41, len(data["moving"]), 7)
+    k = data["moving"].index("ball")
+    assert np.allclose(poses[:, k, :3], ball["ball.r"].values, atol=1e-7)
+    assert np.allclose(poses[:, k, 3:], ball["ball.q"].values, atol=1e-7)
+    assert np.array_equal(unpacked(data["times"], "<f8"), ball.time.values)
+    sent = {s["name"]: s for s in data["signals"]}
+    assert set(sent) == set(ball.signals()) == set(data["names"])
+    r = unpacked(sent["ball.r"]["data"]).reshape(3, 41)
+    assert np.allclose(r.T, ball["ball.r"].values, atol=1e-7)
+    contact = unpacked(data["contacts"][0]["data"]).reshape(41, 10)
+    path = data["contacts"][0]["path"]
+    assert np.allclose(contact[:, 6:9], ball[f"{path}.F_B"].values, rtol=1e-6)
+    assert np.array_equal(contact[:, 9], ball[f"{path}.mode"].values)
+    json.dumps(data)
+
+
+def test_a_stored_result_gives_the_same_page(ball, tmp_path):
+    ball.save(tmp_path / "ball.nc")
+    stored, live = (payload(s) for s in (tr.load(tmp_path / "ball.nc"), ball))
+    assert stored.pop("picture").keys() == live.pop("picture").keys()
+    assert json.loads(json.dumps(stored)) == json.loads(json.dumps(live))
+
+
+def test_long_results_are_thinned_out(ball, tmp_path):
+    ball.save(tmp_path / "ball.nc")
+    few = tr.load(tmp_path / "ball.nc", most=10)
+    assert few.time.size <= 11
+    assert np.array_equal(few["ball.r"].values, ball["ball.r"].values[:: 41 // 10 + 1])
+    keep = kept(ball, most=10)
+    assert keep[0] == 0
+    assert keep[-1] == 40
+    assert keep.size <= 11
+    assert unpacked(signal(ball, "ball.r", keep)["data"]).size == 3 * keep.size
+
+
+def test_too_many_signals_are_cut_by_worth(ball, monkeypatch):
+    monkeypatch.setattr("trundle.views.payload.BUDGET", 41 * 5)
+    sent = [s["name"] for s in payload(ball)["signals"]]
+    assert 0 < len(sent) <= 5
+    asked = ball.picture().get("signals", [])
+    assert sent[: len(asked)] == [a for a in asked if a in sent]
+
+
+def test_no_text_of_a_result_can_break_out_of_the_page():
+    nasty = {"a": "</script><script>alert(1)</script>", "b": float("nan"), "c": "\u2028"}
+    text = embedded(nasty)
+    assert "<" not in text
+    assert json.loads(text) == {"a": nasty["a"], "b": None, "c": "\u2028"}
+
+
+def test_the_page_needs_nothing_from_elsewhere(ball):
+    text = page(payload(ball))
+    outside = [
+        u for u in re.findall(r"(?:src|href|from|url)\s*[=(]?\s*[\"'](.*?)[\"']", text) if u.startswith(("http", "//"))
+    ]
+    assert outside == []
+    assert "default-src 'none'" in text
+
+
+# -- the report ----------------------------------------------------------------------------------------------------
+def test_report_is_one_file(ball, tmp_path):
+    file = ball.report(tmp_path / "ball.html")
+    assert file.stat().st_size < 3e6
+    assert "BouncingBall" in file.read_text(encoding="utf-8")
+
+
+def test_report_refuses_other_endings_and_folders_that_are_not_there(ball, tmp_path):
+    with pytest.raises(StorageError, match=r"ends with \.html"):
+        ball.report(tmp_path / "ball.pdf")
+    with pytest.raises(StorageError, match="cannot be written"):
+        ball.report(tmp_path / "no" / "ball.html")
+
+
+def test_damaged_and_foreign_files_give_a_clear_error(ball, tmp_path):
+    import h5py
+
+    (tmp_path / "text.nc").write_text("not a result")
+    with pytest.raises(StorageError, match="not a readable netCDF file"):
+        tr.load(tmp_path / "text.nc")
+    with h5py.File(tmp_path / "foreign.nc", "w") as file:
+        file["time"] = [0.0, 1.0]
+    with pytest.raises(StorageError, match="was not written by trundle"):
+        tr.load(tmp_path / "foreign.nc")
+    ball.save(tmp_path / "ball.nc")
+    whole = (tmp_path / "ball.nc").read_bytes()
+    (tmp_path / "half.nc").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(StorageError, match="not a readable netCDF file"):
+        tr.load(tmp_path / "half.nc")
+    with h5py.File(tmp_path / "ball.nc", "a") as file:
+        file.attrs["description"] = "{broken"
+    with pytest.raises(StorageError, match="'description' cannot be read"):
+        tr.load(tmp_path / "ball.nc")
+
+
+# -- the server ----------------------------------------------------------------------------------------------------
+def test_it_listens_on_the_loopback_address(viewer):
+    assert viewer._server.server_address[0] == "127.0.0.1"
+
+
+def test_the_page_and_its_parts_are_served(viewer, ball):
+    assert b"<!doctype html>" in ask(viewer, "")
+    assert b"export class Run" in ask(viewer, "run.js")
+    assert json.loads(ask(viewer, "payload"))["model"] == "BouncingBall"
+    names = urllib.parse.quote(json.dumps(["ball.r"]))
+    sent = json.loads(ask(viewer, f"signals?names={names}"))
+    assert np.allclose(unpacked(sent[0]["data"])[:41], ball["ball.r"].values[:, 0], atol=1e-7)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["../../etc/passwd", "etc/passwd", "html.py", "page/run.js", "..%2f..%2fetc%2fpasswd", "open?file=/etc/passwd"],
+)
+def test_nothing_else_is_served(viewer, path):
+    assert refused(viewer, path) == 404
+
+
+def test_pages_of_other_sites_may_not_ask(viewer):
+    for headers in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}):
+        assert refused(viewer, "payload", **headers) == 403
+
+
+def test_results_are_read_only(viewer):
+    assert refused(viewer, "run", b"{}", **{"Content-Type": "application/json"}) == 404  # no model, no runs
+
+
+def test_unknown_signals_and_nonsense_are_answered_in_words(viewer):
+    for names in ('["ball.rr"]', "[1]", "{", '{"a": 1}'):
+        answer = json.loads(ask(viewer, f"signals?names={urllib.parse.quote(names)}"))
+        assert answer["error"]
+
+
+def test_a_folder_shows_its_results_and_nothing_outside(ball, tmp_path):
+    inner, outer = tmp_path / "results", tmp_path / "secret.nc"
+    inner.mkdir()
+    ball.save(inner / "one.nc")
+    ball.save(outer)
+    (inner / "link.nc").symlink_to(outer)
+    with Viewer(inner) as viewer:
+        assert viewer.files() == ["one.nc"]
+        assert json.loads(ask(viewer, "open?file=one.nc"))["model"] == "BouncingBall"
+        for name in ("../secret.nc", str(outer), "link.nc", "one.txt", ""):
+            answer = json.loads(ask(viewer, f"open?file={urllib.parse.quote(name)}"))
+            assert "not a result in the folder" in answer["error"]
+
+
+def test_an_empty_folder_and_a_busy_port_are_explained(ball, viewer, tmp_path):
+    with pytest.raises(StorageError, match="holds no results"):
+        Viewer(tmp_path)
+    with pytest.raises(StorageError, match="cannot be listened on"):
+        Viewer(ball, port=viewer.port)
+
+
+# -- the laboratory ------------------------------------------------------------------------------------------------
+def test_knobs_reach_the_model(tmp_path):
+    laboratory = Laboratory(tr.gallery.Pendulum(), 0.5, compile="never")
+    session = laboratory.session()
+    knobs = {k["name"]: k for k in session["parameters"]}
+    assert knobs["length"]["low"] < knobs["length"]["value"] < knobs["length"]["high"]
+    sol = laboratory.run({"parameters": {"length": 2.0}, "until": 0.25})
+    assert sol.parameters["rod.mass"]
+    direct = tr.simulate(tr.gallery.Pendulum(length=2.0), 0.25, compile="never")
+    assert np.array_equal(sol["hinge.phi"].values, direct["hinge.phi"].values)
+    sol = laboratory.run({"initial": {"hinge.phi": 0.7}})
+    assert float(sol["hinge.phi"][0]) == pytest.approx(0.7)
+
+
+def test_a_law_is_chosen_from_a_menu():
+    laboratory = Laboratory(tr.gallery.OmniVehicle(), 0.02, compile="never", rtol=1e-6)
+    menu = next(m for m in laboratory.session()["menus"] if m["name"] == "friction")
+    assert menu["value"] == "Coulomb (mu = 0.3)"
+    viscous = next(c for c in menu["choices"] if c.startswith("Viscous"))
+    sol = laboratory.run({"parameters": {"friction": viscous, "friction.mu": 0.1}})
+    assert type(sol._source.model.friction).__name__ == "Viscous"
+    assert sol._source.model.friction.mu == 0.1
+    plain = next(c for c in menu["choices"] if c.startswith("Frictionless"))
+    laboratory.run({"parameters": {"friction": plain, "friction.mu": 0.1}})  # it has no mu: no error
+
+
+def test_names_out_of_a_list_are_menus():
+    menus = {m["name"]: m for m in Laboratory(tr.gallery.Snakeboard()).session()["menus"]}
+    assert menus["gait"]["choices"] == ["drive", "rotate", "parking"]
+
+
+def test_only_numbers_and_choices_are_taken():
+    laboratory = Laboratory(tr.gallery.OmniVehicle())
+    with pytest.raises(PathError, match="choice"):
+        laboratory.run({"parameters": {"friction": "Coulomb(mu=__import__('os'))"}})
+    with pytest.raises(tr.ModelError, match="is not a number"):
+        laboratory.run({"parameters": {"mass": "1.0"}})
+
+
+def test_a_laboratory_from_python():
+    viewer = tr.laboratory(tr.gallery.Pendulum(), 0.2, browser=False, compile="never")
+    assert viewer.solution.model == "Pendulum"
+    assert b"laboratory" in ask(viewer, "")
+    viewer.close()
+
+
+def test_runs_over_the_wire_and_errors_in_words():
+    with Viewer(Laboratory(tr.gallery.Pendulum(), 0.2, compile="never")) as viewer:
+        send = lambda data: json.loads(  # noqa: E731
+            ask(viewer, "run", json.dumps(data).encode(), **{"Content-Type": "application/json"})
+        )
+        assert send({"parameters": {"length": 0.5}})["model"] == "Pendulum"
+        assert "must be > 0" in send({"parameters": {"length": -1.0}})["error"]
+        assert "nonsense" in send({"parameters": {"nonsense": 1.0}})["error"]
+        assert "makes no sense" in send({"until": "soon"})["error"]
+        assert send({"parameters": {}})["model"] == "Pendulum"  # and it goes on
+
+
+# -- pictures without a screen ---------------------------------------------------------------------------------------
+def test_a_picture_shows_the_ball_where_it_is(ball):
+    picture = Picture(ball, (320, 200))
+    early, late = (np.asarray(picture.draw(t), dtype=int) for t in (0.0, 0.45))
+    blue = [np.argwhere((p[:, :, 2] - p[:, :, 0]) > 40) for p in (early, late)]
+    assert all(len(b) > 20 for b in blue)
+    assert blue[1][:, 0].mean() > blue[0][:, 0].mean() + 10  # it falls
+
+
+def test_poses_between_samples_are_interpolated(ball):
+    picture = Picture(ball, (64, 40))
+    t = ball.time.values
+    r, T = picture.pose("ball", (t[3] + t[4]) / 2)
+    assert r == pytest.approx((ball["ball.r"].values[3] + ball["ball.r"].values[4]) / 2)
+    assert pytest.approx(np.eye(3)) == T @ T.T
+    r, _ = picture.pose("ball", t[7])
+    assert r == pytest.approx(ball["ball.r"].values[7], abs=1e-15)
+
+
+@pytest.mark.parametrize("ending", ["gif", "webp", "png"])
+def test_films_hold_all_pictures(ball, tmp_path, ending):
+    from PIL import Image
+
+    file = ball.film(tmp_path / f"ball.{ending}", fps=10, size=(120, 80))
+    with Image.open(file) as film:
+        assert film.size == (120, 80)
+        assert film.n_frames > 5  # equal pictures may be merged
+
+
+def test_film_errors_are_clear(ball, tmp_path, monkeypatch):
+    with pytest.raises(StorageError, match="not the name of a film"):
+        ball.film(tmp_path / "ball.avi")
+    with pytest.raises(StorageError, match="is not positive"):
+        ball.film(tmp_path / "ball.gif", fps=0)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(StorageError, match="ffmpeg"):
+        ball.film(tmp_path / "ball.mp4")
+
+
+# -- the command line -------------------------------------------------------------------------------------------------
+def test_commands_write_what_they_say(ball, tmp_path, monkeypatch):
+    from typer.testing import CliRunner
+
+    from trundle.cli import app
+
+    monkeypatch.chdir(tmp_path)
+    ball.save("ball.nc")
+    for command, file in (
+        (["report", "ball.nc"], "ball.html"),
+        (["film", "ball.nc", "--fps", "5", "--width", "100", "--height", "60"], "ball.gif"),
+        (["diagram", "pendulum"], "pendulum.svg"),
+    ):
+        answer = CliRunner().invoke(app, command)
+        assert answer.exit_code == 0, answer.output
+        assert file in answer.output
+        assert (tmp_path / file).stat().st_size > 500
+    answer = CliRunner().invoke(app, ["report", "gone.nc"])
+    assert isinstance(answer.exception, StorageError)
+
+
+def test_notebooks_get_the_page_itself(ball, monkeypatch):
+    import sys
+    import types
+
+    shell = types.SimpleNamespace(get_ipython=lambda: type("ZMQInteractiveShell", (), {})())
+    monkeypatch.setitem(sys.modules, "IPython", shell)
+    shown = ball.show()
+    text = shown._repr_html_()
+    assert text.startswith("<iframe srcdoc=")
+    assert "BouncingBall" in text
+
+
+def test_show_serves_until_closed(ball):
+    viewer = ball.show(browser=False)
+    assert json.loads(ask(viewer, "payload"))["model"] == "BouncingBall"
+    viewer.close()
+    with pytest.raises(urllib.error.URLError):
+        ask(viewer, "payload")
