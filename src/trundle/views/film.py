@@ -79,7 +79,7 @@ def _moving_picture(frames: Iterator[Any], path: Path, fps: float) -> None:
     duration = 1000 / fps
     pictures = list(frames)
     if kind == "GIF":
-        palette = pictures[len(pictures) // 2].quantize(128)
+        palette = pictures[len(pictures) // 2].quantize(255, method=1)  # by coverage: small parts keep their colours
         pictures = [p.quantize(palette=palette, dither=0) for p in pictures]
         duration = max(20, round(duration / 10) * 10)
     pictures[0].save(

@@ -126,7 +126,7 @@ class Picture:
         image = Image.new("RGB", size, PAPER)
         pen = ImageDraw.Draw(image)
         target = self.pose(self.follow, t)[0] if self.follow else self.middle
-        distance = 0.8 * self.reach / np.sin(FOV / 2)
+        distance = 0.7 * self.reach / np.sin(FOV / 2)
         camera = Camera.at(target, distance * _slanted(self.up, 0.55, 0.55, 1.0), self.up, size)
         self.light = _slanted(self.up, 0.5, 1.2, 0.35)
         for plane in self.scene["planes"]:

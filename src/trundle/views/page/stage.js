@@ -316,7 +316,7 @@ export class Stage {
     if (far) this.follow = this.main();
     this.camera.up.copy(this.up);
     const tall = span / Math.sin((this.camera.fov * Math.PI) / 360);
-    this.camera.position.copy(target).addScaledVector(this.slanted(0.55, 0.55, 1), 0.85 * tall);
+    this.camera.position.copy(target).addScaledVector(this.slanted(0.55, 0.55, 1), 0.72 * tall);
     Object.assign(this.camera, { near: tall / 500, far: 60 * tall + 10 * this.span });
     this.camera.updateProjectionMatrix();
     this.controls.target.copy(target);
