@@ -259,10 +259,12 @@ def test_runs_over_the_wire_and_errors_in_words():
 # -- pictures without a screen ---------------------------------------------------------------------------------------
 def test_a_picture_shows_the_ball_where_it_is(ball):
     picture = Picture(ball, (320, 200))
-    early, late = (np.asarray(picture.draw(t), dtype=int) for t in (0.0, 0.45))
-    blue = [np.argwhere((p[:, :, 2] - p[:, :, 0]) > 40) for p in (early, late)]
-    assert all(len(b) > 20 for b in blue)
-    assert blue[1][:, 0].mean() > blue[0][:, 0].mean() + 10  # it falls
+    for t in (0.0, 0.3, 0.8):
+        pixels = np.asarray(picture.draw(t), dtype=int)
+        rows, columns = np.nonzero(pixels[:, :, 2] - pixels[:, :, 0] > 25)  # it is blue
+        place, _ = picture.camera(t, (320, 200)).project(picture.pose("ball", t)[0][None])
+        assert len(rows) > 50
+        assert [columns.mean(), rows.mean()] == pytest.approx(place[0], abs=3)
 
 
 def test_poses_between_samples_are_interpolated(ball):

@@ -16,6 +16,8 @@ PAPER, GROUND, GRID, SHADOW = (243, 245, 248), (233, 237, 242), (195, 202, 212),
 PALETTE = ["#78828f", "#7fa8c9", "#e0a458", "#8fbf9f", "#c99bb8", "#d9c36a", "#9aa3b2", "#c98a7a", "#86b6c9"]
 MODE_COLOURS = ("#8a93a0", "#D55E00", "#0072B2")
 FOV = np.radians(38)
+INSTANTS = 40  # at which the room that the motion takes is measured
+MARGIN = 1.06  # of the distance at which all is just in view
 FINER = 2  # samples per pixel and direction
 
 
@@ -91,19 +93,25 @@ class Picture:
         self.force = max(force, default=0.0)
 
     def _measure(self) -> None:
-        """The size of the largest body, and the box of all ways."""
+        """The size of the largest body, and the box of all that is drawn over all times."""
         low, high, self.body = np.full(3, np.inf), np.full(3, -np.inf), 0.0
+        instants = np.unique(np.linspace(0, self.times.size - 1, INSTANTS).astype(int))
         for b in self.scene["bodies"]:
             solid = [self.shapes[i]["points"] for i in b["looks"] if not self.shapes[i]["clear"]]
-            radius = max((float(np.linalg.norm(p, axis=1).max()) for p in solid), default=0.0)
-            if b["path"] == "world" and solid:
-                low, high = np.vstack(solid).min(axis=0), np.vstack(solid).max(axis=0)
-            elif b["path"] in self.r:
-                self.body = max(self.body, radius)
-                low = np.minimum(low, self.r[b["path"]].min(axis=0) - radius)
-                high = np.maximum(high, self.r[b["path"]].max(axis=0) + radius)
+            if not solid:
+                continue
+            ends = np.array([np.vstack(solid).min(axis=0), np.vstack(solid).max(axis=0)])
+            corners = np.array(np.meshgrid(*ends.T)).reshape(3, 8).T
+            if b["path"] != "world":
+                self.body = max(self.body, max(float(np.linalg.norm(p, axis=1).max()) for p in solid))
+            for k in instants if b["path"] in self.r else (0,):
+                r, T = self.pose(b["path"], float(self.times[k]))
+                low, high = (
+                    np.minimum(low, (corners @ T.T + r).min(axis=0)),
+                    np.maximum(high, (corners @ T.T + r).max(axis=0)),
+                )
         self.body = self.body or 1.0
-        self.middle = (low + high) / 2
+        self.middle, self.half = (low + high) / 2, (high - low) / 2
         self.span = max(float(np.linalg.norm(high - low)) / 2, self.body)
 
     def pose(self, path: str, t: float) -> tuple[np.ndarray, np.ndarray]:
@@ -118,6 +126,17 @@ class Picture:
             q = _slerp(q, self.q[path][k + 1], part)
         return r, np.array(matrix_from_quaternion(q))
 
+    def camera(self, t: float, size: tuple[int, int]) -> Camera:
+        """Where it is seen from, for a picture of this size: all of the motion is in it, or the body followed."""
+        target = self.pose(self.follow, t)[0] if self.follow else self.middle
+        half = np.full(3, 2.5 * self.body) if self.follow else self.half
+        away = _slanted(self.up, 0.55, 0.55, 1.0)
+        camera = Camera.at(target, away, self.up, size)
+        corners = half * np.array(np.meshgrid([-1, 1], [-1, 1], [-1, 1])).reshape(3, 8).T @ camera.axes.T
+        room = np.array(size) / 2 / camera.focal  # tangents of half the angles of view
+        distance = MARGIN * float((corners[:, 2, None] + np.abs(corners[:, :2]) / room).max())
+        return Camera.at(target, distance * away, self.up, size)
+
     def draw(self, t: float) -> Any:
         """The picture at time t (a Pillow image)."""
         from PIL import Image, ImageDraw
@@ -125,9 +144,7 @@ class Picture:
         size = (self.size[0] * FINER, self.size[1] * FINER)
         image = Image.new("RGB", size, PAPER)
         pen = ImageDraw.Draw(image)
-        target = self.pose(self.follow, t)[0] if self.follow else self.middle
-        distance = 0.7 * self.reach / np.sin(FOV / 2)
-        camera = Camera.at(target, distance * _slanted(self.up, 0.55, 0.55, 1.0), self.up, size)
+        camera = self.camera(t, size)
         self.light = _slanted(self.up, 0.5, 1.2, 0.35)
         for plane in self.scene["planes"]:
             self._plane(pen, camera, plane, t)

@@ -1,6 +1,6 @@
 // The three-dimensional picture: instanced meshes of bodies, planes, contacts with arrows, trails, axes, velocities.
 import {
-  AmbientLight, BufferAttribute, BufferGeometry, Color, ConeGeometry, CylinderGeometry, DirectionalLight, DoubleSide,
+  AmbientLight, Box3, BufferAttribute, BufferGeometry, Color, ConeGeometry, CylinderGeometry, DirectionalLight, DoubleSide,
   Group, HemisphereLight, InstancedMesh, Line, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
   MeshLambertMaterial, OrbitControls, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene,
   SphereGeometry, Vector2, Vector3, WebGLRenderer,
@@ -10,6 +10,7 @@ import { decode } from "trundle/run";
 export const MODES = [["Flight", "#8a93a0"], ["Sliding", "#D55E00"], ["Rolling", "#0072B2"]];
 const PALETTE = ["#78828f", "#7fa8c9", "#e0a458", "#8fbf9f", "#c99bb8", "#d9c36a", "#9aa3b2", "#c98a7a", "#86b6c9"];
 const COIL = 192; // points of a drawn spring
+const INSTANTS = 40; // at which the room that the motion takes is measured
 const SHARPNESS = [1, 1, 0.7, 0.5]; // pixels per pixel of the screen and direction, by how plain pictures are
 const MANY = 300; // bodies above which there are no shadows
 
@@ -63,6 +64,7 @@ export class Stage {
   // Show a run; with ``stay`` the camera is left where it is.
   load(run, stay = false) {
     this.run = run;
+    this.resize();
     const content = new Group();
     if (this.content) this.scene.remove(this.content);
     this.scene.add(content);
@@ -86,41 +88,36 @@ export class Stage {
 
   // Size of the bodies, and the box of all their ways.
   measure() {
-    const { run } = this, { scene } = run.info, low = new Vector3(Infinity, Infinity, Infinity), high = low.clone().negate();
-    const radius = new Map();
+    const { run } = this, { scene } = run.info, radius = new Map();
     this.shapes = scene.shapes.map((s) => {
       const points = decode(s.points, Float32Array);
       let most = 0;
       for (let k = 0; k < points.length; k += 3) most = Math.max(most, Math.hypot(points[k], points[k + 1], points[k + 2]));
-      return { ...s, points, radius: most };
+      return { ...s, points, radius: most, box: new Box3().setFromArray(points) };
     });
+    const step = Math.max(1, Math.floor(run.times.length / INSTANTS)), box = new Box3(), corner = new Vector3();
+    const all = new Box3();
     for (const b of scene.bodies) {
-      const sizes = b.looks.map((i) => this.shapes[i]).filter((s) => !s.clear).map((s) => s.radius);
-      radius.set(b.path, Math.max(0, ...sizes));
-    }
-    const n = run.row.size, p = run.poses, step = Math.max(1, Math.floor(run.times.length / 200));
-    const base = scene.bodies.find((b) => b.path === "world");
-    for (const s of base ? base.looks.map((i) => this.shapes[i]).filter((s) => !s.clear) : [])
-      for (let k = 0; k < s.points.length; k += 3) {
-        const v = new Vector3(s.points[k], s.points[k + 1], s.points[k + 2]);
-        low.min(v);
-        high.max(v);
-      }
-    for (const [path, i] of run.row) {
-      if (path === "world") continue;
-      for (let k = 0; k < run.times.length; k += step) {
-        const a = (k * n + i) * 7, r = radius.get(path) ?? 0;
-        low.min(new Vector3(p[a] - r, p[a + 1] - r, p[a + 2] - r));
-        high.max(new Vector3(p[a] + r, p[a + 1] + r, p[a + 2] + r));
+      const solid = b.looks.map((i) => this.shapes[i]).filter((s) => !s.clear);
+      radius.set(b.path, Math.max(0, ...solid.map((s) => s.radius)));
+      if (!solid.length) continue;
+      box.makeEmpty();
+      solid.forEach((s) => box.union(s.box));
+      for (let k = 0; k < (run.row.has(b.path) ? run.times.length : 1); k += step) {
+        run.pose(b.path, run.times[k], position, quaternion, [k, 0]);
+        for (let c = 0; c < 8; c++) {
+          corner.set(c & 1 ? box.min.x : box.max.x, c & 2 ? box.min.y : box.max.y, c & 4 ? box.min.z : box.max.z);
+          all.expandByPoint(corner.applyQuaternion(quaternion).add(position));
+        }
       }
     }
+    if (all.isEmpty()) all.setFromCenterAndSize(new Vector3(), new Vector3(1, 1, 1));
     this.radius = radius;
     const sizes = [...radius].filter(([path, r]) => path !== "world" && r > 0).map(([, r]) => r).sort((a, b) => a - b);
     this.body = sizes.length ? sizes[sizes.length - 1] : 1;
-    this.middle = low.clone().add(high).multiplyScalar(0.5);
-    this.span = Math.max(high.clone().sub(low).length() / 2, this.body);
-    this.low = low;
-    this.high = high;
+    this.middle = all.getCenter(new Vector3());
+    this.half = all.getSize(new Vector3()).multiplyScalar(0.5);
+    this.span = Math.max(this.half.length(), this.body);
   }
 
   addBodies(scene) {
@@ -262,7 +259,8 @@ export class Stage {
   }
 
   addTrail() {
-    this.trail = new Line(new BufferGeometry(), new LineBasicMaterial({ color: "#D55E00" }));
+    this.trail = new Line(new BufferGeometry(), new LineBasicMaterial({ color: "#D55E00", depthTest: false })); // also through bodies
+    this.trail.renderOrder = 2;
     this.trail.frustumCulled = false;
     this.content.add(this.trail);
     this.trailOf = null;
@@ -311,12 +309,19 @@ export class Stage {
 
   // The camera's first place: all of the motion in view, or the bodies if they travel far.
   home() {
-    const far = this.span > 12 * this.body, span = far ? 5 * this.body : this.span;
+    const far = this.span > 12 * this.body, away = this.slanted(0.55, 0.55, 1);
     const target = far ? this.placeOf(this.main()) : this.middle.clone();
     if (far) this.follow = this.main();
     this.camera.up.copy(this.up);
-    const tall = span / Math.sin((this.camera.fov * Math.PI) / 360);
-    this.camera.position.copy(target).addScaledVector(this.slanted(0.55, 0.55, 1), 0.72 * tall);
+    const half = far ? new Vector3(1, 1, 1).multiplyScalar(2.5 * this.body) : this.half;
+    const right = this.up.clone().cross(away).normalize(), top = away.clone().cross(right);
+    const room = Math.tan((this.camera.fov * Math.PI) / 360); // the box of the motion is just in view
+    let tall = 0;
+    for (let k = 0; k < 8; k++) {
+      const v = half.clone().multiply(new Vector3(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1));
+      tall = Math.max(tall, v.dot(away) + Math.max(Math.abs(v.dot(top)), Math.abs(v.dot(right)) / this.camera.aspect) / room);
+    }
+    this.camera.position.copy(target).addScaledVector(away, 1.06 * tall);
     Object.assign(this.camera, { near: tall / 500, far: 60 * tall + 10 * this.span });
     this.camera.updateProjectionMatrix();
     this.controls.target.copy(target);
