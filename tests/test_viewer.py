@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import urllib.error
 import urllib.request
 
@@ -167,6 +168,40 @@ def test_pages_of_other_sites_may_not_ask(viewer):
         assert refused(viewer, "payload", **headers) == 403
 
 
+def spoken(viewer, request):
+    """The first line of the answer to a request as it stands."""
+    with socket.create_connection(("127.0.0.1", viewer.port), timeout=10) as line:
+        line.sendall(request)
+        return line.recv(100).split(b"\r\n")[0]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"GET /payload HTTP/1.1\r\nHost: [\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://[\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"POST /run HTTP/1.1\r\nHost: localhost\r\nContent-Length: \xb2\r\n\r\n",
+    ],
+)
+def test_malformed_requests_are_refused_without_noise(viewer, capfd, request_):
+    assert spoken(viewer, request_).startswith(b"HTTP/1.1 4")
+    assert capfd.readouterr().err == ""
+
+
+def test_other_addresses(ball):
+    with pytest.raises(StorageError, match="cannot be listened on"):
+        Viewer(ball, port=99999)
+    if socket.has_ipv6:
+        try:
+            socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+        except OSError:
+            pytest.skip("this machine has no IPv6")
+        with Viewer(ball, host="::1") as viewer:
+            assert viewer.url.startswith("http://[::1]:")
+            assert json.loads(ask(viewer, "payload"))["model"] == "BouncingBall"
+
+
 def test_results_are_read_only(viewer):
     assert refused(viewer, "run", b"{}", **{"Content-Type": "application/json"}) == 404  # no model, no runs
 
@@ -253,7 +288,29 @@ def test_runs_over_the_wire_and_errors_in_words():
         assert "must be > 0" in send({"parameters": {"length": -1.0}})["error"]
         assert "nonsense" in send({"parameters": {"nonsense": 1.0}})["error"]
         assert "makes no sense" in send({"until": "soon"})["error"]
+        assert "OverflowError" in send({"parameters": {"length": 1e300}})["error"]  # of the model's own code
+        assert "OverflowError" in send({"parameters": {"length": 10**400}})["error"]
         assert send({"parameters": {}})["model"] == "Pendulum"  # and it goes on
+
+
+def test_every_page_asks_for_signals_of_its_own_run():
+    with Viewer(Laboratory(tr.gallery.Pendulum(), 0.2, compile="never", samples=11)) as viewer:
+        send = lambda data: json.loads(  # noqa: E731
+            ask(viewer, "run", json.dumps(data).encode(), **{"Content-Type": "application/json"})
+        )
+        phi = lambda run: unpacked(  # noqa: E731
+            json.loads(ask(viewer, f"signals?run={run}&names=%5B%22hinge.phi%22%5D"))[0]["data"]
+        )
+        first = json.loads(ask(viewer, "payload"))
+        other = send({"initial": {"hinge.phi": 0.1}})
+        assert phi(other["run"])[0] == pytest.approx(0.1)
+        assert phi(first["run"])[0] != pytest.approx(0.1)
+        again = json.loads(ask(viewer, "payload"))  # a page loaded anew has its sliders at the start
+        assert again["poses"] == first["poses"]
+        for _ in range(6):
+            send({})
+        answer = json.loads(ask(viewer, f"signals?run={first['run']}&names=%5B%22hinge.phi%22%5D"))
+        assert "no longer held" in answer["error"]
 
 
 # -- pictures without a screen ---------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ async function fetchJson(address) {
   return data;
 }
 
-const ask = (names) => fetchJson(`signals?names=${encodeURIComponent(JSON.stringify(names))}`);
+const ask = (run) => (names) => fetchJson(`signals?run=${run}&names=${encodeURIComponent(JSON.stringify(names))}`);
 
 function fail(text) {
   $("problem").textContent = text;
@@ -72,7 +72,7 @@ function files(session) {
 function load(payload, stay = false) {
   if (payload.format !== "trundle-page-1") return fail("This page and its data do not belong together.");
   $("problem").hidden = true;
-  const run = new Run(payload, page.live ? ask : null);
+  const run = new Run(payload, page.live ? ask(payload.run) : null);
   page.run = run;
   document.title = `${payload.model} · Trundle`;
   $("title").textContent = payload.model;
