@@ -70,6 +70,17 @@ def test_a_stored_result_gives_the_same_page(ball, tmp_path):
     assert json.loads(json.dumps(stored)) == json.loads(json.dumps(live))
 
 
+def test_results_of_few_signals_are_drawn_as_far_as_they_go(ball, tmp_path):
+    for signals in (["ball.r"], ["ball.r", "ball.q"], []):
+        ball.save(tmp_path / "few.nc", signals=signals)
+        few = tr.load(tmp_path / "few.nc")
+        data = payload(few)
+        assert data["unseen"] == ([] if "ball.q" in signals else ["ball"])
+        assert data["contacts"] == []
+        few.report(tmp_path / "few.html")
+        few.film(tmp_path / "few.gif", fps=2, size=(60, 40))
+
+
 def test_long_results_are_thinned_out(ball, tmp_path):
     ball.save(tmp_path / "ball.nc")
     few = tr.load(tmp_path / "ball.nc", most=10)
@@ -345,6 +356,8 @@ def test_films_hold_all_pictures(ball, tmp_path, ending):
 def test_film_errors_are_clear(ball, tmp_path, monkeypatch):
     with pytest.raises(StorageError, match="not the name of a film"):
         ball.film(tmp_path / "ball.avi")
+    with pytest.raises(PathError, match="Did you mean ball"):
+        ball.film(tmp_path / "ball.gif", follow="bal")
     with pytest.raises(StorageError, match="is not positive"):
         ball.film(tmp_path / "ball.gif", fps=0)
     monkeypatch.setenv("PATH", "")

@@ -13,6 +13,11 @@ from .diagram import diagram
 FORMAT = "trundle-page-1"
 FRAMES = 2000  # most instants that are shown; longer results are thinned out evenly
 BUDGET = 1_200_000  # most numbers of signals that travel with the page
+CONTACT = ("P", "n", "F_B", "mode")
+EMPTY: dict[str, Any] = {
+    "up": [0.0, 1.0, 0.0],
+    **{key: [] for key in ("shapes", "bodies", "planes", "joints", "springs", "contacts")},
+}
 FIRST = ("phi", "phi_dot", "nu", "gap", "mode", "carrier", "slip", "r", "v", "w", "kinetic", "power", "effort", "flow")
 
 
@@ -20,11 +25,11 @@ def payload(solution: Solution, *, signals: bool = True, most: int = FRAMES) -> 
     """Everything the page needs. ``signals`` = False leaves their numbers out: the page then asks for them."""
     about = solution.description
     keep = kept(solution, most)
-    shown, moving = about.get("scene", {}), []
-    for body in shown.get("bodies", []):
-        if body["path"] != "world" or f"{body['path']}.r" in solution:
-            moving.append(body["path"])
     names = solution.signals()
+    known = set(names)
+    shown = about.get("scene") or EMPTY
+    bodies = [body["path"] for body in shown["bodies"]]
+    moving = [path for path in bodies if {f"{path}.r", f"{path}.q"} <= known]
     result = {
         "format": FORMAT,
         "model": solution.model,
@@ -34,8 +39,9 @@ def payload(solution: Solution, *, signals: bool = True, most: int = FRAMES) -> 
         "scene": shown,
         "times": packed(solution.time.values[keep], "<f8"),
         "moving": moving,
+        "unseen": [path for path in bodies if path not in {"world", *moving}],
         "poses": packed(_poses(solution, moving, keep)),
-        "contacts": [_contact(solution, path, keep) for path in shown.get("contacts", []) if f"{path}.P" in names],
+        "contacts": [_contact(solution, p, keep) for p in shown["contacts"] if {f"{p}.{n}" for n in CONTACT} <= known],
         "energy": _energy(solution, keep),
         "modes": {p: [[s.start, s.end, s.mode, s.cause] for s in spans] for p, spans in solution.timeline.items()},
         "events": [e.as_dict() for e in solution.events],
@@ -101,7 +107,7 @@ def _poses(solution: Solution, moving: list[str], keep: np.ndarray) -> np.ndarra
 
 def _contact(solution: Solution, path: str, keep: np.ndarray) -> dict[str, Any]:
     """Point, normal, force on B, and mode of a contact, ten numbers per frame."""
-    parts = [solution[f"{path}.{name}"].values.reshape(solution.time.size, -1) for name in ("P", "n", "F_B", "mode")]
+    parts = [solution[f"{path}.{name}"].values.reshape(solution.time.size, -1) for name in CONTACT]
     return {"path": path, "data": packed(np.hstack(parts)[keep])}
 
 
@@ -112,4 +118,5 @@ def _energy(solution: Solution, keep: np.ndarray) -> dict[str, Any]:
         for name in ("kinetic", "potential", "elastic", "total", "injected", "dissipated", "residual")
     }
     work = {str(w): packed(ledger["work"].sel(worker=w).values[keep]) for w in ledger["worker"].values}
-    return {**series, "work": work, "relative": float(ledger.attrs["relative_residual"])}
+    about = {"relative": float(ledger.attrs["relative_residual"]), "scale": float(ledger.attrs["scale"])}
+    return {**series, "work": work, **about}

@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ..core.errors import StorageError, unknown
 from ..core.rotations import matrix_from_quaternion
 from ..results.scene import unpacked
 from ..results.solution import Solution
+from .payload import CONTACT
 from .style import COLOURS
 
 PAPER, GROUND, GRID, SHADOW = (243, 245, 248), (233, 237, 242), (195, 202, 212), (206, 212, 221)
@@ -63,7 +65,7 @@ class Picture:
 
     def __init__(self, solution: Solution, size: tuple[int, int] = (960, 600), follow: str | None = None) -> None:
         self.solution, self.size = solution, size
-        self.scene = solution.description["scene"]
+        self.scene, names = _seen(solution)
         self.up = np.array(self.scene["up"], dtype=float)
         self.times = solution.time.values
         self.shapes = [
@@ -75,20 +77,22 @@ class Picture:
             }
             for s in self.scene["shapes"]
         ]
-        self.moving = [b["path"] for b in self.scene["bodies"] if f"{b['path']}.r" in solution]
+        self.moving = [b["path"] for b in self.scene["bodies"] if {f"{b['path']}.{n}" for n in "rq"} <= names]
+        if follow and follow not in self.moving:
+            raise unknown("body to follow", follow, self.moving)
         self.r = {p: solution[f"{p}.r"].values for p in self.moving}
         self.q = {p: solution[f"{p}.q"].values for p in self.moving}
         kinds = list(dict.fromkeys(_kind(b["path"]) for b in self.scene["bodies"]))
         self.colours = {kind: _rgb(PALETTE[i % len(PALETTE)]) for i, kind in enumerate(kinds)}  # the base comes first
-        self.contacts = [c for c in self.scene["contacts"] if f"{c}.P" in solution]
+        self.contacts = [c for c in self.scene["contacts"] if {f"{c}.{n}" for n in CONTACT} <= names]
         self._measure()
         first = next((p for p in self.moving if p != "world"), None)
         far = self.span > 12 * self.body
         self.follow = follow if follow is not None else first if far else None
         self.marked = self.follow or first
         self.reach = 5 * self.body if self.follow else self.span
-        force = [np.linalg.norm(solution[f"{c}.F_B"].values, axis=1).max() for c in self.contacts]
-        self.force = max(force, default=0.0)
+        force = [np.nan_to_num(np.linalg.norm(solution[f"{c}.F_B"].values, axis=1)).max() for c in self.contacts]
+        self.force = float(max(force, default=0.0))
 
     def _measure(self) -> None:
         """The size of the largest body, and the box of all ways."""
@@ -100,9 +104,13 @@ class Picture:
                 low, high = np.vstack(solid).min(axis=0), np.vstack(solid).max(axis=0)
             elif b["path"] in self.r:
                 self.body = max(self.body, radius)
-                low = np.minimum(low, self.r[b["path"]].min(axis=0) - radius)
-                high = np.maximum(high, self.r[b["path"]].max(axis=0) + radius)
+                way = self.r[b["path"]][np.isfinite(self.r[b["path"]]).all(axis=1)]
+                low = np.minimum(low, way.min(axis=0, initial=np.inf) - radius)
+                high = np.maximum(high, way.max(axis=0, initial=-np.inf) + radius)
         self.body = self.body or 1.0
+        if not (low <= high).all():  # nothing to be seen
+            low, high = np.full(3, -self.body), np.full(3, self.body)
+        self.low, self.high = low, high
         self.middle = (low + high) / 2
         self.span = max(float(np.linalg.norm(high - low)) / 2, self.body)
 
@@ -126,8 +134,8 @@ class Picture:
         image = Image.new("RGB", size, PAPER)
         pen = ImageDraw.Draw(image)
         target = self.pose(self.follow, t)[0] if self.follow else self.middle
-        distance = 0.7 * self.reach / np.sin(FOV / 2)
-        camera = Camera.at(target, distance * _slanted(self.up, 0.55, 0.55, 1.0), self.up, size)
+        back = _slanted(self.up, 0.55, 0.55, 1.0)
+        camera = Camera.at(target, self._distance(back) * back, self.up, size)
         self.light = _slanted(self.up, 0.5, 1.2, 0.35)
         for plane in self.scene["planes"]:
             self._plane(pen, camera, plane, t)
@@ -136,6 +144,19 @@ class Picture:
         self._trail(pen, camera, t)
         self._arrows(pen, camera, t)
         return image.resize(self.size, Image.Resampling.LANCZOS)
+
+    def _distance(self, back: np.ndarray) -> float:
+        """How far away the camera has the whole motion in view, or the body that it follows."""
+        if self.follow:
+            return float(0.7 * self.reach / np.sin(FOV / 2))
+        right = np.cross(self.up, back)
+        right /= np.linalg.norm(right)
+        half = (self.high - self.low) / 2
+        corners = np.array([half * sign for sign in np.ndindex(2, 2, 2)]) * 2 - half
+        across = np.maximum(
+            np.abs(corners @ np.cross(back, right)), np.abs(corners @ right) * self.size[1] / self.size[0]
+        )
+        return 1.05 * float((corners @ back + across / np.tan(FOV / 2)).max())
 
     def _plane(self, pen: Any, camera: Camera, plane: dict[str, Any], t: float) -> None:
         r, T = self.pose(plane["body"], t)
@@ -279,6 +300,23 @@ def coil(start: np.ndarray, end: np.ndarray, radius: float, turns: int = 8) -> n
     width = radius * np.minimum(1, 12 * np.minimum(s, 1 - s))
     angle = 2 * np.pi * turns * s
     return start + along * s + width * (np.cos(angle) * e1 + np.sin(angle) * e2)
+
+
+def _seen(solution: Solution) -> tuple[dict[str, Any], set[str]]:
+    """The scene without what belongs to bodies of which the result holds no poses, and the names of all signals."""
+    scene, names = solution.description.get("scene"), set(solution.signals())
+    if not scene:
+        raise StorageError(solution.model, "has no scene in its result: there is nothing to draw", "Save it again.")
+
+    def has(path: str) -> bool:
+        return path == "world" or {f"{path}.r", f"{path}.q"} <= names
+
+    return {
+        **scene,
+        "bodies": [b for b in scene["bodies"] if has(b["path"])],
+        "planes": [p for p in scene["planes"] if has(p["body"])],
+        "springs": [s for s in scene["springs"] if all(has(e["body"]) for e in s["ends"])],
+    }, names
 
 
 def _kind(path: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import sys
 import threading
 from contextlib import suppress
 from http import HTTPStatus
@@ -162,11 +163,16 @@ class Viewer:
 
 
 class _Server(ThreadingHTTPServer):
-    """Listens on IPv6 where the address is one."""
+    """Listens on IPv6 where the address is one, and makes no noise."""
 
     def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
         self.address_family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
         super().__init__(address, handler)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A page that was closed in the middle of a request is no error."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:

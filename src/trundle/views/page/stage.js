@@ -62,15 +62,16 @@ export class Stage {
 
   // Show a run; with ``stay`` the camera is left where it is.
   load(run, stay = false) {
+    const followed = stay && this.follow && this.run ? this.placeOf(this.follow) : null;
     this.run = run;
     const content = new Group();
-    if (this.content) this.scene.remove(this.content);
+    if (this.content) this.discard(this.content);
     this.scene.add(content);
     this.content = content;
-    const { scene } = run.info;
+    const scene = seen(run);
     this.up = new Vector3(...scene.up).normalize();
-    const before = this.span;
-    this.measure();
+    const before = this.span, chosen = stay && run.row.has(this.follow) ? this.follow : "";
+    this.measure(scene);
     stay &&= this.span < 1.3 * before && this.span > 0.6 * before; // unless it would leave the picture
     this.addBodies(scene);
     this.addPlanes(scene);
@@ -80,13 +81,32 @@ export class Stage {
     this.addTrail();
     this.addVelocities();
     this.addLights();
-    if (!stay) this.home();
-    this.draw(run.start);
+    const t = Math.min(Math.max(this.t ?? run.start, run.start), run.end);
+    if (!stay) { this.t = t; this.home(); this.follow = chosen || this.follow; }
+    else if (followed) this.shift(this.placeOf(this.follow, t).sub(followed)); // it is elsewhere in this run
+    this.t = t;
+    this.select(this.selected ?? "");
+  }
+
+  // Take a picture's parts away, and what they hold on the graphics card.
+  discard(content) {
+    this.scene.remove(content);
+    content.traverse((o) => {
+      if (o.geometry && !SHARED.has(o.geometry)) o.geometry.dispose();
+      o.material?.dispose();
+      if (o.isInstancedMesh || o.isLight) o.dispose();
+    });
+  }
+
+  // Move the camera and what it looks at.
+  shift(way) {
+    this.camera.position.add(way);
+    this.controls.target.add(way);
   }
 
   // Size of the bodies, and the box of all their ways.
-  measure() {
-    const { run } = this, { scene } = run.info, low = new Vector3(Infinity, Infinity, Infinity), high = low.clone().negate();
+  measure(scene) {
+    const { run } = this, low = new Vector3(Infinity, Infinity, Infinity), high = low.clone().negate();
     const radius = new Map();
     this.shapes = scene.shapes.map((s) => {
       const points = decode(s.points, Float32Array);
@@ -110,6 +130,7 @@ export class Stage {
       if (path === "world") continue;
       for (let k = 0; k < run.times.length; k += step) {
         const a = (k * n + i) * 7, r = radius.get(path) ?? 0;
+        if (!Number.isFinite(p[a] + p[a + 1] + p[a + 2])) continue;
         low.min(new Vector3(p[a] - r, p[a + 1] - r, p[a + 2] - r));
         high.max(new Vector3(p[a] + r, p[a + 1] + r, p[a + 2] + r));
       }
@@ -117,6 +138,7 @@ export class Stage {
     this.radius = radius;
     const sizes = [...radius].filter(([path, r]) => path !== "world" && r > 0).map(([, r]) => r).sort((a, b) => a - b);
     this.body = sizes.length ? sizes[sizes.length - 1] : 1;
+    if (!(low.x <= high.x)) { low.setScalar(-this.body); high.setScalar(this.body); } // nothing moves
     this.middle = low.clone().add(high).multiplyScalar(0.5);
     this.span = Math.max(high.clone().sub(low).length() / 2, this.body);
     this.low = low;
@@ -161,7 +183,7 @@ export class Stage {
   }
 
   addPlanes(scene) {
-    this.planes = scene.planes.map((plane) => {
+    this.planes = scene.planes.flatMap((plane) => {
       const n = new Vector3(...plane.normal), along = new Vector3(...(plane.towards ?? (Math.abs(n.y) > 0.9 ? [1, 0, 0] : [0, 1, 0])));
       along.addScaledVector(n, -along.dot(n)).normalize();
       const across = n.clone().cross(along), r = new Vector3(...plane.r);
@@ -171,6 +193,7 @@ export class Stage {
       const at = [middle.dot(along), middle.dot(across)].map((v) => Math.round(v / cell) * cell);
       const ends = [-1, 1].map((s) => at[0] + s * Math.ceil(reach / cell) * cell);
       if (plane.towards) ends[1] = plane.length;
+      if (ends[0] >= ends[1]) return []; // its edge is far behind
       const sides = [-1, 1].map((s) => at[1] + s * Math.ceil(reach / cell) * cell);
       const group = new Group();
       const face = new Mesh(new PlaneGeometry(ends[1] - ends[0], sides[1] - sides[0]), new MeshLambertMaterial({ color: "#e9edf2", side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }));
@@ -180,8 +203,8 @@ export class Stage {
       face.position.copy(r).addScaledVector(along, (ends[0] + ends[1]) / 2).addScaledVector(across, (sides[0] + sides[1]) / 2).addScaledVector(n, -1e-4 * this.span);
       const points = [];
       const point = (a, b) => { const v = r.clone().addScaledVector(along, a).addScaledVector(across, b); points.push(v.x, v.y, v.z); };
-      for (let a = Math.ceil(ends[0] / cell) * cell; a <= ends[1] + 1e-9; a += cell) { point(a, sides[0]); point(a, sides[1]); }
-      for (let b = sides[0]; b <= sides[1] + 1e-9; b += cell) { point(ends[0], b); point(ends[1], b); }
+      for (let a = Math.ceil(ends[0] / cell) * cell; a <= ends[1] + 1e-9 * cell; a += cell) { point(a, sides[0]); point(a, sides[1]); }
+      for (let b = sides[0]; b <= sides[1] + 1e-9 * cell; b += cell) { point(ends[0], b); point(ends[1], b); }
       const lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: "#c3cad4" }));
       lines.geometry.setAttribute("position", new BufferAttribute(new Float32Array(points), 3));
       group.add(face, lines);
@@ -313,14 +336,29 @@ export class Stage {
   home() {
     const far = this.span > 12 * this.body, span = far ? 5 * this.body : this.span;
     const target = far ? this.placeOf(this.main()) : this.middle.clone();
-    if (far) this.follow = this.main();
+    this.follow = far ? this.main() : "";
     this.camera.up.copy(this.up);
     const tall = span / Math.sin((this.camera.fov * Math.PI) / 360);
-    this.camera.position.copy(target).addScaledVector(this.slanted(0.55, 0.55, 1), 0.72 * tall);
+    this.resize();
+    const back = this.slanted(0.55, 0.55, 1), distance = far ? 0.72 * tall : 1.05 * this.distance(back);
+    this.camera.position.copy(target).addScaledVector(back, distance);
     Object.assign(this.camera, { near: tall / 500, far: 60 * tall + 10 * this.span });
     this.camera.updateProjectionMatrix();
     this.controls.target.copy(target);
     this.controls.update();
+  }
+
+  // How far away along ``back`` the camera has the whole box of the motion in view.
+  distance(back) {
+    const right = this.up.clone().cross(back).normalize(), above = back.clone().cross(right);
+    const slope = Math.tan((this.camera.fov * Math.PI) / 360);
+    let most = this.body;
+    for (let i = 0; i < 8; i++) {
+      const corner = new Vector3(...["x", "y", "z"].map((k, j) => ((i >> j) & 1 ? this.high : this.low)[k])).sub(this.middle);
+      const across = Math.max(Math.abs(corner.dot(above)), Math.abs(corner.dot(right)) / this.camera.aspect);
+      most = Math.max(most, corner.dot(back) + across / slope);
+    }
+    return most;
   }
 
   // the body that is looked at first: the first that moves
@@ -338,8 +376,7 @@ export class Stage {
     const { run } = this, place = run.place(t), before = this.t;
     if (this.follow && before !== undefined) {
       const way = this.placeOf(this.follow, t).sub(this.placeOf(this.follow, before));
-      this.camera.position.add(way);
-      this.controls.target.add(way);
+      this.shift(way);
     }
     this.t = t;
     for (const mesh of this.instanced) {
@@ -466,8 +503,21 @@ export class Stage {
   }
 }
 
+// The scene without what belongs to bodies of which the result holds no poses.
+function seen(run) {
+  const { scene } = run.info, has = (path) => path === "world" || run.row.has(path);
+  return {
+    ...scene,
+    bodies: scene.bodies.filter((b) => has(b.path)),
+    planes: scene.planes.filter((p) => has(p.body)),
+    joints: scene.joints.filter((j) => has(j.body)),
+    springs: scene.springs.filter((s) => s.ends.every((e) => has(e.body))),
+  };
+}
+
 const position = new Vector3(), quaternion = new Quaternion(), matrix = new Matrix4(), one = new Vector3(1, 1, 1);
 Stage.ball = new SphereGeometry(1, 20, 14);
 Stage.pin = new CylinderGeometry(1, 1, 1, 20);
 Stage.shaft = new CylinderGeometry(1, 1, 1, 14).translate(0, 0.5, 0);
 Stage.head = new ConeGeometry(1, 1, 18).translate(0, 0.5, 0);
+const SHARED = new Set([Stage.ball, Stage.pin, Stage.shaft, Stage.head]);
