@@ -353,6 +353,33 @@ def test_films_hold_all_pictures(ball, tmp_path, ending):
         assert film.n_frames > 5  # equal pictures may be merged
 
 
+@pytest.mark.parametrize("fps", [30, 24, 12, 70])
+def test_a_gif_plays_in_real_time(ball, tmp_path, fps):
+    from PIL import Image
+
+    with Image.open(ball.film(tmp_path / "ball.gif", fps=fps, size=(60, 40))) as film:
+        total = 0
+        for k in range(film.n_frames):
+            film.seek(k)
+            total += film.info["duration"]
+    assert total / 1000 == pytest.approx(1.0, abs=1.6 / min(fps, 50))  # the last picture stays for one more
+
+
+def test_what_is_behind_the_camera_is_not_drawn():
+    class Hall(tr.Model):
+        def build(self, world):
+            self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+            for x in (-1.0, 1.0):
+                self.draw(world.frame(r=(20 * x, 0, 0)), tr.model.shapes.Box(size=(1.0, 40.0, 40.0)))
+                self.draw(world.frame(r=(0, 0, 20 * x)), tr.model.shapes.Box(size=(40.0, 40.0, 1.0)))
+
+    sol = tr.simulate(Hall(), 0.1, samples=3, compile="never")
+    picture = Picture(sol, (160, 100), follow="ball")
+    drawn = np.asarray(picture.draw(0.0), dtype=int)
+    blue = drawn[:, :, 2] - drawn[:, :, 0] > 40
+    assert blue[45:55, 75:85].any()  # the ball, in the middle, is not hidden by a wall behind the eye
+
+
 def test_film_errors_are_clear(ball, tmp_path, monkeypatch):
     with pytest.raises(StorageError, match="not the name of a film"):
         ball.film(tmp_path / "ball.avi")
@@ -360,6 +387,14 @@ def test_film_errors_are_clear(ball, tmp_path, monkeypatch):
         ball.film(tmp_path / "ball.gif", follow="bal")
     with pytest.raises(StorageError, match="is not positive"):
         ball.film(tmp_path / "ball.gif", fps=0)
+    with pytest.raises(StorageError, match="is not positive"):
+        ball.film(tmp_path / "ball.gif", fps=float("inf"))
+    broken = tmp_path / "ffmpeg"
+    broken.write_text("#!/bin/sh\nexec 0<&-\necho 'no such codec' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    with pytest.raises(StorageError, match="no such codec"):
+        ball.film(tmp_path / "ball.mp4", size=(400, 300))
     monkeypatch.setenv("PATH", "")
     with pytest.raises(StorageError, match="ffmpeg"):
         ball.film(tmp_path / "ball.mp4")

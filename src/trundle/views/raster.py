@@ -208,7 +208,9 @@ class Picture:
                 if height.max() < 0:
                     continue
                 flat = points - np.outer(np.maximum(height, 0) / slope, self.light)
-                pixels, _ = camera.project(flat)
+                pixels, depth = camera.project(flat)
+                if depth.min() < 0.02 * self.reach:
+                    continue
                 hull = _hull(pixels)
                 pen.polygon([tuple(p) for p in hull], fill=SHADOW)
 
@@ -226,10 +228,12 @@ class Picture:
                 pixels, depth = camera.project(points)
                 middle = corners.mean(axis=1)
                 seen = np.einsum("ij,ij->i", normals, camera.eye - middle) > 0
-                if shape["clear"]:
-                    lines.append(pixels[shape["triangles"][seen][::7]])
-                    continue
+                front = depth[shape["triangles"]].min(axis=1) > 0.02 * self.reach  # what is behind the eye is not seen
+                seen &= front
                 shown = shape["triangles"][seen]
+                if shape["clear"]:
+                    lines.append(pixels[shown[::7]])
+                    continue
                 faces.append(pixels[shown])
                 depths.append(depth[shown].mean(axis=1))
                 tone = np.where(shape["tones"][shown[:, 0]] > 0, 0.72, 1.0)
@@ -259,8 +263,10 @@ class Picture:
         past = self.r[self.marked][self.times <= t]
         if len(past) > 1:
             pixels, depth = camera.project(past[:: max(1, len(past) // 1000)])
-            if (depth > 0).all():
-                pen.line([tuple(p) for p in pixels], fill=COLOURS[1], width=FINER)
+            front = depth > 0.02 * self.reach
+            for piece in np.split(np.arange(len(front)), np.flatnonzero(np.diff(front)) + 1):
+                if front[piece[0]] and len(piece) > 1:  # the line breaks off where it passes the eye
+                    pen.line([tuple(p) for p in pixels[piece]], fill=COLOURS[1], width=FINER)
 
     def _arrows(self, pen: Any, camera: Camera, t: float) -> None:
         k = int(np.clip(np.searchsorted(self.times, t, side="right") - 1, 0, self.times.size - 1))
@@ -274,9 +280,9 @@ class Picture:
                 self._arrow(pen, camera, P, 1.1 * self.body * force / self.force, MODE_COLOURS[mode])
 
     def _arrow(self, pen: Any, camera: Camera, start: np.ndarray, way: np.ndarray, colour: str) -> None:
-        (a, b), _ = camera.project(np.vstack([start, start + way]))
+        (a, b), depth = camera.project(np.vstack([start, start + way]))
         length = float(np.linalg.norm(b - a))
-        if length < 4:
+        if not length >= 4 or depth.min() < 0.02 * self.reach:
             return
         along = (b - a) / length
         across = np.array([-along[1], along[0]])
