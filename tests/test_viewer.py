@@ -86,6 +86,8 @@ def test_long_results_are_thinned_out(ball, tmp_path):
     few = tr.load(tmp_path / "ball.nc", most=10)
     assert few.time.size <= 11
     assert np.array_equal(few["ball.r"].values, ball["ball.r"].values[:: 41 // 10 + 1])
+    uneven = tr.load(tmp_path / "ball.nc", most=6)  # every seventh, and the last
+    assert np.array_equal(uneven.time.values, ball.time.values[[0, 7, 14, 21, 28, 35, 40]])
     keep = kept(ball, most=10)
     assert keep[0] == 0
     assert keep[-1] == 40
@@ -150,6 +152,46 @@ def test_damaged_and_foreign_files_give_a_clear_error(ball, tmp_path):
         file.attrs["description"] = "{broken"
     with pytest.raises(StorageError, match="'description' cannot be read"):
         tr.load(tmp_path / "ball.nc")
+
+
+def _texts(change):
+    def edit(about):
+        change(about)
+        return about
+
+    return edit
+
+
+@pytest.mark.parametrize(
+    ("name", "edit"),
+    [
+        ("description", lambda _: 5),
+        ("events", lambda _: 5),
+        ("events", lambda _: [{"a": 1}]),
+        ("events", lambda _: [{"time": "x", "path": "ball", "before": "", "after": "", "cause": ""}]),
+        ("first_modes", lambda _: [1, 2]),
+        ("statistics", lambda _: [1, 2]),
+        ("description", _texts(lambda d: d.update(scene="x"))),
+        ("description", _texts(lambda d: d.update(picture={"signals": 5}))),
+        ("description", _texts(lambda d: d["scene"].pop("bodies"))),
+        ("description", _texts(lambda d: d["scene"].update(up=[0, 0, 0]))),
+        ("description", _texts(lambda d: d["scene"].update(contacts=[5]))),
+        ("description", _texts(lambda d: d["scene"]["bodies"][-1].update(looks=[999]))),
+        ("description", _texts(lambda d: d["scene"]["shapes"][0].update(points="!"))),
+        ("description", _texts(lambda d: d["scene"]["shapes"][0].update(tones=""))),
+        ("description", _texts(lambda d: d["scene"]["shapes"][0].update(triangles="/////////////////////w=="))),
+        ("description", _texts(lambda d: d["scene"]["planes"][0].update(normal=[1, 2]))),
+        ("description", _texts(lambda d: d["structure"].pop("models"))),
+    ],
+)
+def test_crafted_files_give_a_clear_error(ball, tmp_path, name, edit):
+    import h5py
+
+    ball.save(tmp_path / "ball.nc")
+    with h5py.File(tmp_path / "ball.nc", "a") as file:
+        file.attrs[name] = json.dumps(edit(json.loads(file.attrs[name])))
+    with pytest.raises(StorageError, match="damaged"):
+        tr.load(tmp_path / "ball.nc").report(tmp_path / "ball.html")
 
 
 # -- the server ----------------------------------------------------------------------------------------------------

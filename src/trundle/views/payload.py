@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.errors import StorageError
 from ..results.scene import packed
 from ..results.solution import Solution
 from .diagram import diagram
@@ -23,6 +24,17 @@ FIRST = ("phi", "phi_dot", "nu", "gap", "mode", "carrier", "slip", "r", "v", "w"
 
 def payload(solution: Solution, *, signals: bool = True, most: int = FRAMES) -> dict[str, Any]:
     """Everything the page needs. ``signals`` = False leaves their numbers out: the page then asks for them."""
+    try:
+        return _payload(solution, signals, most)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        if solution.is_live:
+            raise
+        raise StorageError(
+            solution.model, f"has a damaged description ({type(error).__name__}: {error})", "Save the result again."
+        ) from None
+
+
+def _payload(solution: Solution, signals: bool, most: int) -> dict[str, Any]:
     about = solution.description
     keep = kept(solution, most)
     names = solution.signals()
