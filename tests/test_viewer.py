@@ -475,6 +475,30 @@ def test_notebooks_get_the_page_itself(ball, monkeypatch):
     assert "BouncingBall" in text
 
 
+def test_a_script_stays_alive_while_it_shows(ball, tmp_path):
+    import os
+    import signal as signals
+    import subprocess
+    import sys
+
+    ball.save(tmp_path / "ball.nc")
+    script = tmp_path / "script.py"
+    script.write_text("import trundle as tr\ntr.load('ball.nc').show()\nprint('after')\n")
+    process = subprocess.Popen(
+        [sys.executable, script], cwd=tmp_path, env=os.environ | {"BROWSER": "true"}, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        url = process.stdout.readline().split()[1]
+        with urllib.request.urlopen(url + "payload", timeout=30) as answer:
+            assert json.loads(answer.read())["model"] == "BouncingBall"
+        process.send_signal(signals.SIGINT)
+        rest, _ = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert "after" in rest
+    assert process.returncode == 0
+
+
 def test_show_serves_until_closed(ball):
     viewer = ball.show(browser=False)
     assert json.loads(ask(viewer, "payload"))["model"] == "BouncingBall"

@@ -24,7 +24,7 @@ from ..model.world import UniformGravity, World
 
 MANY = 300  # bodies above which meshes are coarse
 LINK = 0.02  # radius of a bar, of its body's size
-SAME = 0.02  # two meshes whose boxes differ by less are one thing: a body's shape and its contact surface
+SAME = 0.02  # two meshes whose reaches differ by less are one thing: a body's shape and its contact surface
 
 
 def scene(assembly: Assembly) -> dict[str, Any]:
@@ -163,8 +163,11 @@ def _axis(joint: Joint) -> dict[str, Any]:
 
 
 def _alike(a: meshes.Mesh, b: meshes.Mesh) -> bool:
-    ends = [np.array([m.points.min(axis=0), m.points.max(axis=0)]) for m in (a, b)]
-    return bool(np.abs(ends[0] - ends[1]).max() < SAME * np.ptp(ends[0], axis=0).max())
+    """True if two meshes reach as far in every direction: along the axes, and between them."""
+    ways = np.array([w for w in np.ndindex(3, 3, 3) if w != (1, 1, 1)]) - 1.0
+    ways /= np.linalg.norm(ways, axis=1)[:, None]
+    ends = [(m.points @ ways.T).max(axis=0) for m in (a, b)]
+    return bool(np.abs(ends[0] - ends[1]).max() < SAME * np.ptp(a.points, axis=0).max())
 
 
 def _up(world: World) -> np.ndarray:
