@@ -70,6 +70,25 @@ def test_a_stored_result_gives_the_same_page(ball, tmp_path):
     assert json.loads(json.dumps(stored)) == json.loads(json.dumps(live))
 
 
+@pytest.mark.parametrize("base_first", [True, False])
+def test_arrows_are_the_forces_on_the_body_whatever_side_it_is_on(base_first, tmp_path):
+    class Slide(tr.Model):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+            sides = [(world.frame(), tr.surfaces.Plane(up="y")), (ball.frame(), tr.surfaces.Sphere(radius=0.1))]
+            (A, a), (B, b) = sides if base_first else sides[::-1]
+            self.add("touch", tr.RigidContact(A, B, surface_A=a, surface_B=b, friction=tr.Coulomb(mu=0.3)))
+
+        def initial(self):
+            return {"ball.r": (0, 0.1, 0), "ball.v": (1.0, 0, 0), "ball.w": (0, 0, 0)}
+
+    sol = tr.simulate(Slide(), 0.02, samples=5, compile="never")
+    sol.save(tmp_path / "slide.nc")
+    for shown in (sol, tr.load(tmp_path / "slide.nc")):
+        data = unpacked(payload(shown)["contacts"][0]["data"]).reshape(-1, 10)
+        assert data[2, 3:9] == pytest.approx([0, 1, 0, -0.3 * 9.81, 9.81, 0], abs=1e-5)  # up, and against the slip
+
+
 def test_results_of_few_signals_are_drawn_as_far_as_they_go(ball, tmp_path):
     for signals in (["ball.r"], ["ball.r", "ball.q"], []):
         ball.save(tmp_path / "few.nc", signals=signals)
@@ -298,6 +317,22 @@ def test_knobs_reach_the_model(tmp_path):
     assert np.array_equal(sol["hinge.phi"].values, direct["hinge.phi"].values)
     sol = laboratory.run({"initial": {"hinge.phi": 0.7}})
     assert float(sol["hinge.phi"][0]) == pytest.approx(0.7)
+
+
+def test_initial_values_have_sliders_unless_they_are_parameters():
+    class Thrown(tr.Model):
+        m: float = tr.parameter(2.0, unit="kg", gt=0, doc="mass")
+        speed: float = tr.parameter(0.0, unit="m/s", doc="initial speed")
+        e: float = tr.parameter(1.0, ge=0, le=1, doc="a number at its limit")
+
+        def build(self, world):
+            self.add("ball", tr.Body.sphere(mass=self.m, radius=0.1))
+
+        def initial(self):
+            return {"ball.v[0]": self.speed, "ball.v[1]": 2.0, "ball.v[2]": 0.0, "ball.r[0]": 1.0, "ball.r[1]": self.e}
+
+    knobs = [k["name"] for k in Laboratory(Thrown()).session()["initial"]]
+    assert knobs == ["ball.v[1]", "ball.v[2]", "ball.r[0]"]  # also those that happen to equal a parameter
 
 
 def test_a_law_is_chosen_from_a_menu():

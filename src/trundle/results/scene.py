@@ -66,6 +66,7 @@ def _scene(assembly: Assembly) -> dict[str, Any]:
         "joints": [_axis(c) for c in assembly.constraints if isinstance(c, Joint)],
         "springs": [_spring(c) for c in assembly.constraints if c.is_spring],
         "contacts": [c.path for c in assembly.constraints if isinstance(c, Unilateral)],
+        "onto_base": [c.path for c in assembly.constraints if isinstance(c, Unilateral) and _path(c.B) == "world"],
         "world_moves": assembly.world.moves,
     }
 

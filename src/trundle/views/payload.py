@@ -53,7 +53,11 @@ def _payload(solution: Solution, signals: bool, most: int) -> dict[str, Any]:
         "moving": moving,
         "unseen": [path for path in bodies if path not in {"world", *moving}],
         "poses": packed(_poses(solution, moving, keep)),
-        "contacts": [_contact(solution, p, keep) for p in shown["contacts"] if {f"{p}.{n}" for n in CONTACT} <= known],
+        "contacts": [
+            {"path": p, "data": packed(contact(solution, p)[keep])}
+            for p in shown["contacts"]
+            if {f"{p}.{n}" for n in CONTACT} <= known
+        ],
         "energy": _energy(solution, keep),
         "modes": {p: [[s.start, s.end, s.mode, s.cause] for s in spans] for p, spans in solution.timeline.items()},
         "events": [e.as_dict() for e in solution.events],
@@ -117,10 +121,13 @@ def _poses(solution: Solution, moving: list[str], keep: np.ndarray) -> np.ndarra
     return poses
 
 
-def _contact(solution: Solution, path: str, keep: np.ndarray) -> dict[str, Any]:
-    """Point, normal, force on B, and mode of a contact, ten numbers per frame."""
+def contact(solution: Solution, path: str) -> np.ndarray:
+    """Point, normal, force and mode of a contact, ten numbers per sample; the force on B, or on A if B is the base."""
     parts = [solution[f"{path}.{name}"].values.reshape(solution.time.size, -1) for name in CONTACT]
-    return {"path": path, "data": packed(np.hstack(parts)[keep])}
+    found = np.hstack(parts)
+    if path in solution.description["scene"].get("onto_base", ()):
+        found[:, 3:9] *= -1
+    return found
 
 
 def _energy(solution: Solution, keep: np.ndarray) -> dict[str, Any]:

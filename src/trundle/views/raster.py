@@ -11,7 +11,7 @@ from ..core.errors import StorageError, unknown
 from ..core.rotations import matrix_from_quaternion
 from ..results.scene import unpacked
 from ..results.solution import Solution
-from .payload import CONTACT
+from .payload import CONTACT, contact
 from .style import COLOURS
 
 PAPER, GROUND, GRID, SHADOW = (243, 245, 248), (233, 237, 242), (195, 202, 212), (206, 212, 221)
@@ -84,14 +84,15 @@ class Picture:
         self.q = {p: solution[f"{p}.q"].values for p in self.moving}
         kinds = list(dict.fromkeys(_kind(b["path"]) for b in self.scene["bodies"]))
         self.colours = {kind: _rgb(PALETTE[i % len(PALETTE)]) for i, kind in enumerate(kinds)}  # the base comes first
-        self.contacts = [c for c in self.scene["contacts"] if {f"{c}.{n}" for n in CONTACT} <= names]
+        held = [c for c in self.scene["contacts"] if {f"{c}.{n}" for n in CONTACT} <= names]
+        self.contacts = [contact(solution, c) for c in held]
         self._measure()
         first = next((p for p in self.moving if p != "world"), None)
         far = self.span > 12 * self.body
         self.follow = follow if follow is not None else first if far else None
         self.marked = self.follow or first
         self.reach = 5 * self.body if self.follow else self.span
-        force = [np.nan_to_num(np.linalg.norm(solution[f"{c}.F_B"].values, axis=1)).max() for c in self.contacts]
+        force = [np.nan_to_num(np.linalg.norm(c[:, 6:9], axis=1)).max() for c in self.contacts]
         self.force = float(max(force, default=0.0))
 
     def _measure(self) -> None:
@@ -271,10 +272,9 @@ class Picture:
     def _arrows(self, pen: Any, camera: Camera, t: float) -> None:
         k = int(np.clip(np.searchsorted(self.times, t, side="right") - 1, 0, self.times.size - 1))
         for c in self.contacts:
-            mode = int(self.solution[f"{c}.mode"].values[k])
+            P, n, F, mode = c[k, :3], c[k, 3:6], c[k, 6:9], int(c[k, 9])
             if not mode or not self.force:
                 continue
-            P, n, F = (self.solution[f"{c}.{name}"].values[k] for name in ("P", "n", "F_B"))
             normal = n * (n @ F)
             for force in (normal, F - normal):
                 self._arrow(pen, camera, P, 1.1 * self.body * force / self.force, MODE_COLOURS[mode])
