@@ -9,6 +9,7 @@ import pytest
 
 import trundle as tr
 from browser import ARGUMENTS, chromium, executable, opened, until
+from trundle.results.solution import Solution
 from trundle.views.laboratory import Laboratory
 from trundle.views.server import Viewer
 
@@ -279,6 +280,21 @@ def test_a_result_of_few_signals_is_shown_as_far_as_it_goes(browser, tmp_path):
             until(page, "trundle.stage.frames > 0")
             assert "does not hold r and q" in page.text_content("#stopped")
             assert (page.evaluate("path => trundle.stage.drawn(path)", body) is not None) == (name == "some")
+
+
+def test_numbers_that_are_none_and_a_single_sample_are_shown(browser, tmp_path):
+    tr.simulate(tr.gallery.BouncingBall(), 0.3, samples=11, compile="never").save(tmp_path / "ball.nc")
+    data = tr.load(tmp_path / "ball.nc")._data
+    lost = data.copy(deep=True)
+    for name in ("ball.r", "audit.kinetic", "contact.F_B"):
+        lost[name][5:] = np.nan
+    lost["ball.v"][3] = 1e300
+    for bad in (lost, data.isel(time=[0])):
+        with Viewer(Solution(bad)) as viewer, opened(browser, viewer.url) as page:
+            page.evaluate("trundle.inspector.choose('ball')")
+            page.click("#play")
+            until(page, "trundle.stage.frames > 2")
+            assert np.isfinite(page.evaluate("trundle.stage.camera.position.toArray()")).all()
 
 
 def test_without_three_dimensions_the_rest_works(browser, tmp_path):

@@ -12,6 +12,7 @@ import pytest
 import trundle as tr
 from trundle.core.errors import PathError, StorageError
 from trundle.results.scene import unpacked
+from trundle.results.solution import Solution
 from trundle.views.html import embedded, page
 from trundle.views.laboratory import Laboratory
 from trundle.views.payload import kept, payload, signal
@@ -98,6 +99,20 @@ def test_results_of_few_signals_are_drawn_as_far_as_they_go(ball, tmp_path):
         assert data["contacts"] == []
         few.report(tmp_path / "few.html")
         few.film(tmp_path / "few.gif", fps=2, size=(60, 40))
+
+
+def test_numbers_that_are_none_and_a_single_sample_do_no_harm(ball, tmp_path):
+    ball.save(tmp_path / "ball.nc")
+    data = tr.load(tmp_path / "ball.nc")._data
+    lost = data.copy(deep=True)
+    lost["ball.r"][20:] = np.nan
+    lost["audit.kinetic"][20:] = np.nan
+    lost["contact.F_B"][5] = np.nan
+    lost["ball.v"][3] = 1e300
+    for bad in (lost, data.isel(time=[0])):
+        shown = Solution(bad)
+        shown.report(tmp_path / "bad.html")
+        shown.film(tmp_path / "bad.gif", fps=5, size=(60, 40))
 
 
 def test_long_results_are_thinned_out(ball, tmp_path):

@@ -72,8 +72,9 @@ def _scene(assembly: Assembly) -> dict[str, Any]:
 
 
 def packed(array: Any, kind: str = "<f4") -> str:
-    """Numbers as base64 text."""
-    return base64.b64encode(np.ascontiguousarray(array, dtype=kind).tobytes()).decode("ascii")
+    """Numbers as base64 text; what is too large for the kind becomes infinite."""
+    with np.errstate(over="ignore"):
+        return base64.b64encode(np.ascontiguousarray(array, dtype=kind).tobytes()).decode("ascii")
 
 
 def unpacked(text: str, kind: str = "<f4", columns: int = 1) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -194,12 +195,18 @@ class Picture:
                 pen.line([tuple(p) for p in pixels], fill=GRID, width=FINER // 2 + 1)
         self._shadows(pen, camera, origin, n, t)
 
+    def _placed(self, t: float) -> Iterator[tuple[dict[str, Any], np.ndarray, np.ndarray]]:
+        """Bodies with their places and axes; those whose place is no number are nowhere."""
+        for body in self.scene["bodies"]:
+            r, T = self.pose(body["path"], t)
+            if np.isfinite(r).all() and np.isfinite(T).all():
+                yield body, r, T
+
     def _shadows(self, pen: Any, camera: Camera, origin: np.ndarray, n: np.ndarray, t: float) -> None:
         slope = float(n @ self.light)
         if slope < 0.1:
             return
-        for body in self.scene["bodies"]:
-            r, T = self.pose(body["path"], t)
+        for body, r, T in self._placed(t):
             for i in body["looks"]:
                 shape = self.shapes[i]
                 if shape["clear"]:
@@ -218,8 +225,7 @@ class Picture:
     def _bodies(self, pen: Any, camera: Camera, t: float) -> None:
         faces, depths, colours = [], [], []
         lines = []
-        for body in self.scene["bodies"]:
-            r, T = self.pose(body["path"], t)
+        for body, r, T in self._placed(t):
             for i in body["looks"]:
                 shape = self.shapes[i]
                 points = shape["points"] @ T.T + r

@@ -295,7 +295,10 @@ export class Stage {
     const { run } = this, i = run.row.get(path), n = run.row.size, points = new Float32Array(3 * run.times.length);
     this.trailOf = path;
     if (i !== undefined)
-      for (let k = 0; k < run.times.length; k++) points.set(run.poses.subarray((k * n + i) * 7, (k * n + i) * 7 + 3), 3 * k);
+      for (let k = 0; k < run.times.length; k++) {
+        const r = run.poses.subarray((k * n + i) * 7, (k * n + i) * 7 + 3);
+        points.set(r.every(Number.isFinite) ? r : points.subarray(Math.max(0, 3 * k - 3), Math.max(3, 3 * k)), 3 * k); // it stays where it was last
+      }
     this.trail.geometry.dispose();
     this.trail.geometry = new BufferGeometry();
     this.trail.geometry.setAttribute("position", new BufferAttribute(points, 3));
