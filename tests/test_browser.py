@@ -1,13 +1,15 @@
 """The page in a real browser: the viewer, the report from disk, the laboratory. Pictures are kept in build/pictures."""
 
 import os
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import trundle as tr
-from browser import chromium, executable, opened, until
+from browser import ARGUMENTS, chromium, executable, opened, until
+from trundle.results.solution import Solution
 from trundle.views.laboratory import Laboratory
 from trundle.views.server import Viewer
 
@@ -209,6 +211,112 @@ def test_a_slider_runs_the_model_again_and_the_picture_follows(browser):
         assert np.abs(drawn(page, "rod")[0] - sol["rod.r"].values[k]).max() < 1e-6
         assert np.abs(drawn(page, "rod")[0] - before).max() > 0.01
         keep(page, "laboratory")
+
+
+def test_a_laboratory_does_not_fill_the_graphics_card_and_keeps_what_is_chosen(browser):
+    model = tr.gallery.BouncingBall()
+    with Viewer(Laboratory(model, 0.5, compile="never", samples=21)) as viewer, opened(browser, viewer.url) as page:
+        page.select_option("#follow", "ball")
+        page.evaluate("trundle.inspector.choose('ball')")
+        page.evaluate("trundle.player.seek(0.1)")
+        until(page, "trundle.stage.frames > 0")
+        held = "Object.values(trundle.stage.renderer.info.memory)"
+        before = page.evaluate(held)
+        away = page.evaluate("trundle.stage.camera.position.clone().sub(trundle.stage.placeOf('ball')).toArray()")
+        for h in (0.9, 1.1, 1.2):
+            page.fill('label:has(input[data-name="h"]) input[type=number]', str(h))
+            page.press('label:has(input[data-name="h"]) input[type=number]', "Enter")
+            until(page, f"trundle.run.info.parameters.h === {h} && !trundle.laboratory.busy")
+            count = page.evaluate("trundle.stage.frames")
+            until(page, f"trundle.stage.frames > {count} || !trundle.stage.dirty")
+        assert page.evaluate(held) == before
+        assert page.evaluate("trundle.stage.follow") == "ball"
+        yellow = page.evaluate("trundle.stage.instanced.find((m) => m.users.includes('ball')).instanceColor.array[2]")
+        assert yellow < 0.1  # it is still marked: there is no blue in its colour
+        now = page.evaluate("trundle.stage.camera.position.clone().sub(trundle.stage.placeOf('ball')).toArray()")
+        assert now == pytest.approx(away, abs=1e-6)  # the camera is still with it
+
+
+def test_keys_do_one_thing_at_a_time(browser):
+    with Viewer(Laboratory(tr.gallery.Pendulum(), 2.0, compile="never")) as viewer, opened(browser, viewer.url) as page:
+        page.evaluate("trundle.player.seek(0.5); trundle.player.speed = 0.01")
+        page.focus("#loop")
+        page.keyboard.press("Space")
+        assert page.evaluate("[trundle.player.loop, trundle.player.playing]") == [False, False]
+        page.focus("summary")
+        page.keyboard.press("Space")
+        assert not page.evaluate("trundle.player.playing")
+        page.click("#play")
+        page.keyboard.press("Space")
+        assert not page.evaluate("trundle.player.playing")
+        held = page.evaluate("trundle.time")
+        page.focus('input[type=range][data-name="length"]')
+        page.keyboard.press("ArrowRight")
+        until(page, "document.getElementById('lab-status').textContent.startsWith('ran in')")
+        assert page.evaluate("trundle.time") == held
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("trundle.time") == pytest.approx(held + 0.01, abs=1e-6)
+
+
+def test_all_of_the_motion_is_in_view_at_first(browser):
+    sol = tr.simulate(tr.gallery.BouncingBall(), 0.45, samples=21, compile="never")
+    with Viewer(sol) as viewer, opened(browser, viewer.url) as page:
+        for k in (0, 20):
+            page.evaluate("k => trundle.player.seek(trundle.run.times[k])", k)
+            x, y = page.evaluate("trundle.stage.onPage('ball')")
+            box = page.locator("#stage").bounding_box()
+            assert box["x"] < x < box["x"] + box["width"]
+            assert box["y"] + 20 < y < box["y"] + box["height"] - 20
+
+
+def test_a_result_of_few_signals_is_shown_as_far_as_it_goes(browser, tmp_path):
+    sol = tr.simulate(tr.gallery.DoublePendulum(), 0.2, samples=11, compile="never")
+    body = next(s for s in sol.signals() if s.endswith(".q"))[:-2]
+    sol.save(tmp_path / "some.nc", signals=[f"{body}.r", f"{body}.q"])
+    sol.save(tmp_path / "none.nc", signals=[])
+    for name in ("some", "none"):
+        with Viewer(tmp_path / f"{name}.nc") as viewer, opened(browser, viewer.url) as page:
+            until(page, "trundle.stage.frames > 0")
+            assert "does not hold r and q" in page.text_content("#stopped")
+            assert (page.evaluate("path => trundle.stage.drawn(path)", body) is not None) == (name == "some")
+
+
+def test_numbers_that_are_none_and_a_single_sample_are_shown(browser, tmp_path):
+    tr.simulate(tr.gallery.BouncingBall(), 0.3, samples=11, compile="never").save(tmp_path / "ball.nc")
+    data = tr.load(tmp_path / "ball.nc")._data
+    lost = data.copy(deep=True)
+    for name in ("ball.r", "audit.kinetic", "contact.F_B"):
+        lost[name][5:] = np.nan
+    lost["ball.v"][3] = 1e300
+    for bad in (lost, data.isel(time=[0])):
+        with Viewer(Solution(bad)) as viewer, opened(browser, viewer.url) as page:
+            page.evaluate("trundle.inspector.choose('ball')")
+            page.click("#play")
+            until(page, "trundle.stage.frames > 2")
+            assert np.isfinite(page.evaluate("trundle.stage.camera.position.toArray()")).all()
+
+
+def test_without_three_dimensions_the_rest_works(browser, tmp_path):
+    sol = tr.simulate(tr.gallery.BouncingBall(), 0.3, samples=11, compile="never")
+    for name in ("a", "b"):
+        sol.save(tmp_path / f"{name}.nc")
+    plain = browser.browser_type.launch(executable_path=executable(), args=[*ARGUMENTS, "--disable-3d-apis"])
+    with closing(plain), Viewer(tmp_path) as viewer:
+        page = plain.new_page()
+        errors = []
+        page.on("pageerror", lambda e: errors.append(str(e)))
+        page.goto(viewer.url)
+        until(page, "window.trundle?.ready")
+        assert "cannot draw in three dimensions" in page.text_content("#stage")
+        page.click("#home")
+        page.select_option("#files", "b.nc")
+        page.locator('#diagram [data-path="ball"]').first.click()
+        until(page, "document.querySelector('#inspector td.number')?.textContent !== '…'")
+        page.click("#play")
+        until(page, "trundle.time > 0")
+        assert page.locator("#problem").is_hidden()
+        assert errors == []
 
 
 def test_errors_of_the_laboratory_are_shown(browser):

@@ -125,3 +125,17 @@ def test_many_bodies_get_coarse_meshes(monkeypatch):
     monkeypatch.setattr("trundle.results.scene.MANY", 2)
     coarse = scene(elaborate(tr.gallery.Chain(n=3)))
     assert len(coarse["shapes"][0]["points"]) < len(fine["shapes"][0]["points"]) / 2
+
+
+def test_two_crossed_bars_are_both_drawn():
+    class Cross(tr.Model):
+        def build(self, world):
+            hub = self.add("hub", tr.Body.box(mass=1.0, size=(1.0, 1.0, 1.0)))
+            self.draw(hub.frame(), Box(size=(1.0, 1.0, 1.0)))  # the same again: drawn once
+            self.draw(hub.frame(), Ellipsoid(semi=(0.5, 0.5, 0.5)))  # as high and wide, but not the same
+            for angle in (np.pi / 4, -np.pi / 4):
+                c, s = np.cos(angle), np.sin(angle)
+                self.draw(hub.frame(R=[[c, -s, 0], [s, c, 0], [0, 0, 1]]), Box(size=(3.0, 0.1, 0.1)))
+
+    hub = next(b for b in scene(elaborate(Cross()))["bodies"] if b["path"] == "hub")
+    assert len(hub["looks"]) == 4

@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import urllib.error
 import urllib.request
 
@@ -11,6 +12,7 @@ import pytest
 import trundle as tr
 from trundle.core.errors import PathError, StorageError
 from trundle.results.scene import unpacked
+from trundle.results.solution import Solution
 from trundle.views.html import embedded, page
 from trundle.views.laboratory import Laboratory
 from trundle.views.payload import kept, payload, signal
@@ -69,11 +71,57 @@ def test_a_stored_result_gives_the_same_page(ball, tmp_path):
     assert json.loads(json.dumps(stored)) == json.loads(json.dumps(live))
 
 
+@pytest.mark.parametrize("base_first", [True, False])
+def test_arrows_are_the_forces_on_the_body_whatever_side_it_is_on(base_first, tmp_path):
+    class Slide(tr.Model):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+            sides = [(world.frame(), tr.surfaces.Plane(up="y")), (ball.frame(), tr.surfaces.Sphere(radius=0.1))]
+            (A, a), (B, b) = sides if base_first else sides[::-1]
+            self.add("touch", tr.RigidContact(A, B, surface_A=a, surface_B=b, friction=tr.Coulomb(mu=0.3)))
+
+        def initial(self):
+            return {"ball.r": (0, 0.1, 0), "ball.v": (1.0, 0, 0), "ball.w": (0, 0, 0)}
+
+    sol = tr.simulate(Slide(), 0.02, samples=5, compile="never")
+    sol.save(tmp_path / "slide.nc")
+    for shown in (sol, tr.load(tmp_path / "slide.nc")):
+        data = unpacked(payload(shown)["contacts"][0]["data"]).reshape(-1, 10)
+        assert data[2, 3:9] == pytest.approx([0, 1, 0, -0.3 * 9.81, 9.81, 0], abs=1e-5)  # up, and against the slip
+
+
+def test_results_of_few_signals_are_drawn_as_far_as_they_go(ball, tmp_path):
+    for signals in (["ball.r"], ["ball.r", "ball.q"], []):
+        ball.save(tmp_path / "few.nc", signals=signals)
+        few = tr.load(tmp_path / "few.nc")
+        data = payload(few)
+        assert data["unseen"] == ([] if "ball.q" in signals else ["ball"])
+        assert data["contacts"] == []
+        few.report(tmp_path / "few.html")
+        few.film(tmp_path / "few.gif", fps=2, size=(60, 40))
+
+
+def test_numbers_that_are_none_and_a_single_sample_do_no_harm(ball, tmp_path):
+    ball.save(tmp_path / "ball.nc")
+    data = tr.load(tmp_path / "ball.nc")._data
+    lost = data.copy(deep=True)
+    lost["ball.r"][20:] = np.nan
+    lost["audit.kinetic"][20:] = np.nan
+    lost["contact.F_B"][5] = np.nan
+    lost["ball.v"][3] = 1e300
+    for bad in (lost, data.isel(time=[0])):
+        shown = Solution(bad)
+        shown.report(tmp_path / "bad.html")
+        shown.film(tmp_path / "bad.gif", fps=5, size=(60, 40))
+
+
 def test_long_results_are_thinned_out(ball, tmp_path):
     ball.save(tmp_path / "ball.nc")
     few = tr.load(tmp_path / "ball.nc", most=10)
     assert few.time.size <= 11
     assert np.array_equal(few["ball.r"].values, ball["ball.r"].values[:: 41 // 10 + 1])
+    uneven = tr.load(tmp_path / "ball.nc", most=6)  # every seventh, and the last
+    assert np.array_equal(uneven.time.values, ball.time.values[[0, 7, 14, 21, 28, 35, 40]])
     keep = kept(ball, most=10)
     assert keep[0] == 0
     assert keep[-1] == 40
@@ -140,6 +188,46 @@ def test_damaged_and_foreign_files_give_a_clear_error(ball, tmp_path):
         tr.load(tmp_path / "ball.nc")
 
 
+def _texts(change):
+    def edit(about):
+        change(about)
+        return about
+
+    return edit
+
+
+@pytest.mark.parametrize(
+    ("name", "edit"),
+    [
+        ("description", lambda _: 5),
+        ("events", lambda _: 5),
+        ("events", lambda _: [{"a": 1}]),
+        ("events", lambda _: [{"time": "x", "path": "ball", "before": "", "after": "", "cause": ""}]),
+        ("first_modes", lambda _: [1, 2]),
+        ("statistics", lambda _: [1, 2]),
+        ("description", _texts(lambda d: d.update(scene="x"))),
+        ("description", _texts(lambda d: d.update(picture={"signals": 5}))),
+        ("description", _texts(lambda d: d["scene"].pop("bodies"))),
+        ("description", _texts(lambda d: d["scene"].update(up=[0, 0, 0]))),
+        ("description", _texts(lambda d: d["scene"].update(contacts=[5]))),
+        ("description", _texts(lambda d: d["scene"]["bodies"][-1].update(looks=[999]))),
+        ("description", _texts(lambda d: d["scene"]["shapes"][0].update(points="!"))),
+        ("description", _texts(lambda d: d["scene"]["shapes"][0].update(tones=""))),
+        ("description", _texts(lambda d: d["scene"]["shapes"][0].update(triangles="/////////////////////w=="))),
+        ("description", _texts(lambda d: d["scene"]["planes"][0].update(normal=[1, 2]))),
+        ("description", _texts(lambda d: d["structure"].pop("models"))),
+    ],
+)
+def test_crafted_files_give_a_clear_error(ball, tmp_path, name, edit):
+    import h5py
+
+    ball.save(tmp_path / "ball.nc")
+    with h5py.File(tmp_path / "ball.nc", "a") as file:
+        file.attrs[name] = json.dumps(edit(json.loads(file.attrs[name])))
+    with pytest.raises(StorageError, match="damaged"):
+        tr.load(tmp_path / "ball.nc").report(tmp_path / "ball.html")
+
+
 # -- the server ----------------------------------------------------------------------------------------------------
 def test_it_listens_on_the_loopback_address(viewer):
     assert viewer._server.server_address[0] == "127.0.0.1"
@@ -165,6 +253,40 @@ def test_nothing_else_is_served(viewer, path):
 def test_pages_of_other_sites_may_not_ask(viewer):
     for headers in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}):
         assert refused(viewer, "payload", **headers) == 403
+
+
+def spoken(viewer, request):
+    """The first line of the answer to a request as it stands."""
+    with socket.create_connection(("127.0.0.1", viewer.port), timeout=10) as line:
+        line.sendall(request)
+        return line.recv(100).split(b"\r\n")[0]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"GET /payload HTTP/1.1\r\nHost: [\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://[\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"POST /run HTTP/1.1\r\nHost: localhost\r\nContent-Length: \xb2\r\n\r\n",
+    ],
+)
+def test_malformed_requests_are_refused_without_noise(viewer, capfd, request_):
+    assert spoken(viewer, request_).startswith(b"HTTP/1.1 4")
+    assert capfd.readouterr().err == ""
+
+
+def test_other_addresses(ball):
+    with pytest.raises(StorageError, match="cannot be listened on"):
+        Viewer(ball, port=99999)
+    if socket.has_ipv6:
+        try:
+            socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+        except OSError:
+            pytest.skip("this machine has no IPv6")
+        with Viewer(ball, host="::1") as viewer:
+            assert viewer.url.startswith("http://[::1]:")
+            assert json.loads(ask(viewer, "payload"))["model"] == "BouncingBall"
 
 
 def test_results_are_read_only(viewer):
@@ -212,6 +334,22 @@ def test_knobs_reach_the_model(tmp_path):
     assert float(sol["hinge.phi"][0]) == pytest.approx(0.7)
 
 
+def test_initial_values_have_sliders_unless_they_are_parameters():
+    class Thrown(tr.Model):
+        m: float = tr.parameter(2.0, unit="kg", gt=0, doc="mass")
+        speed: float = tr.parameter(0.0, unit="m/s", doc="initial speed")
+        e: float = tr.parameter(1.0, ge=0, le=1, doc="a number at its limit")
+
+        def build(self, world):
+            self.add("ball", tr.Body.sphere(mass=self.m, radius=0.1))
+
+        def initial(self):
+            return {"ball.v[0]": self.speed, "ball.v[1]": 2.0, "ball.v[2]": 0.0, "ball.r[0]": 1.0, "ball.r[1]": self.e}
+
+    knobs = [k["name"] for k in Laboratory(Thrown()).session()["initial"]]
+    assert knobs == ["ball.v[1]", "ball.v[2]", "ball.r[0]"]  # also those that happen to equal a parameter
+
+
 def test_a_law_is_chosen_from_a_menu():
     laboratory = Laboratory(tr.gallery.OmniVehicle(), 0.02, compile="never", rtol=1e-6)
     menu = next(m for m in laboratory.session()["menus"] if m["name"] == "friction")
@@ -253,7 +391,29 @@ def test_runs_over_the_wire_and_errors_in_words():
         assert "must be > 0" in send({"parameters": {"length": -1.0}})["error"]
         assert "nonsense" in send({"parameters": {"nonsense": 1.0}})["error"]
         assert "makes no sense" in send({"until": "soon"})["error"]
+        assert "OverflowError" in send({"parameters": {"length": 1e300}})["error"]  # of the model's own code
+        assert "OverflowError" in send({"parameters": {"length": 10**400}})["error"]
         assert send({"parameters": {}})["model"] == "Pendulum"  # and it goes on
+
+
+def test_every_page_asks_for_signals_of_its_own_run():
+    with Viewer(Laboratory(tr.gallery.Pendulum(), 0.2, compile="never", samples=11)) as viewer:
+        send = lambda data: json.loads(  # noqa: E731
+            ask(viewer, "run", json.dumps(data).encode(), **{"Content-Type": "application/json"})
+        )
+        phi = lambda run: unpacked(  # noqa: E731
+            json.loads(ask(viewer, f"signals?run={run}&names=%5B%22hinge.phi%22%5D"))[0]["data"]
+        )
+        first = json.loads(ask(viewer, "payload"))
+        other = send({"initial": {"hinge.phi": 0.1}})
+        assert phi(other["run"])[0] == pytest.approx(0.1)
+        assert phi(first["run"])[0] != pytest.approx(0.1)
+        again = json.loads(ask(viewer, "payload"))  # a page loaded anew has its sliders at the start
+        assert again["poses"] == first["poses"]
+        for _ in range(6):
+            send({})
+        answer = json.loads(ask(viewer, f"signals?run={first['run']}&names=%5B%22hinge.phi%22%5D"))
+        assert "no longer held" in answer["error"]
 
 
 # -- pictures without a screen ---------------------------------------------------------------------------------------
@@ -287,11 +447,48 @@ def test_films_hold_all_pictures(ball, tmp_path, ending):
         assert film.n_frames > 5  # equal pictures may be merged
 
 
+@pytest.mark.parametrize("fps", [30, 24, 12, 70])
+def test_a_gif_plays_in_real_time(ball, tmp_path, fps):
+    from PIL import Image
+
+    with Image.open(ball.film(tmp_path / "ball.gif", fps=fps, size=(60, 40))) as film:
+        total = 0
+        for k in range(film.n_frames):
+            film.seek(k)
+            total += film.info["duration"]
+    assert total / 1000 == pytest.approx(1.0, abs=1.6 / min(fps, 50))  # the last picture stays for one more
+
+
+def test_what_is_behind_the_camera_is_not_drawn():
+    class Hall(tr.Model):
+        def build(self, world):
+            self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+            for x in (-1.0, 1.0):
+                self.draw(world.frame(r=(20 * x, 0, 0)), tr.model.shapes.Box(size=(1.0, 40.0, 40.0)))
+                self.draw(world.frame(r=(0, 0, 20 * x)), tr.model.shapes.Box(size=(40.0, 40.0, 1.0)))
+
+    sol = tr.simulate(Hall(), 0.1, samples=3, compile="never")
+    picture = Picture(sol, (160, 100), follow="ball")
+    drawn = np.asarray(picture.draw(0.0), dtype=int)
+    blue = drawn[:, :, 2] - drawn[:, :, 0] > 40
+    assert blue[45:55, 75:85].any()  # the ball, in the middle, is not hidden by a wall behind the eye
+
+
 def test_film_errors_are_clear(ball, tmp_path, monkeypatch):
     with pytest.raises(StorageError, match="not the name of a film"):
         ball.film(tmp_path / "ball.avi")
+    with pytest.raises(PathError, match="Did you mean ball"):
+        ball.film(tmp_path / "ball.gif", follow="bal")
     with pytest.raises(StorageError, match="is not positive"):
         ball.film(tmp_path / "ball.gif", fps=0)
+    with pytest.raises(StorageError, match="is not positive"):
+        ball.film(tmp_path / "ball.gif", fps=float("inf"))
+    broken = tmp_path / "ffmpeg"
+    broken.write_text("#!/bin/sh\nexec 0<&-\necho 'no such codec' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    with pytest.raises(StorageError, match="no such codec"):
+        ball.film(tmp_path / "ball.mp4", size=(400, 300))
     monkeypatch.setenv("PATH", "")
     with pytest.raises(StorageError, match="ffmpeg"):
         ball.film(tmp_path / "ball.mp4")
@@ -328,6 +525,30 @@ def test_notebooks_get_the_page_itself(ball, monkeypatch):
     text = shown._repr_html_()
     assert text.startswith("<iframe srcdoc=")
     assert "BouncingBall" in text
+
+
+def test_a_script_stays_alive_while_it_shows(ball, tmp_path):
+    import os
+    import signal as signals
+    import subprocess
+    import sys
+
+    ball.save(tmp_path / "ball.nc")
+    script = tmp_path / "script.py"
+    script.write_text("import trundle as tr\ntr.load('ball.nc').show()\nprint('after')\n")
+    process = subprocess.Popen(
+        [sys.executable, script], cwd=tmp_path, env=os.environ | {"BROWSER": "true"}, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        url = process.stdout.readline().split()[1]
+        with urllib.request.urlopen(url + "payload", timeout=30) as answer:
+            assert json.loads(answer.read())["model"] == "BouncingBall"
+        process.send_signal(signals.SIGINT)
+        rest, _ = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert "after" in rest
+    assert process.returncode == 0
 
 
 def test_show_serves_until_closed(ball):

@@ -15,7 +15,7 @@ def ledger(solution: Any) -> xr.Dataset:
     ``total``, ``injected``, ``dissipated`` and ``residual`` = total − total(0) − work.
 
     Work is net per component: positive is injected, negative dissipated. Attribute ``relative_residual`` is the
-    largest residual over the largest energy that took part.
+    largest residual over the largest energy that took part (``scale``, J).
     """
     import xarray as xr
 
@@ -51,7 +51,8 @@ def ledger(solution: Any) -> xr.Dataset:
     data = {k: xr.DataArray(v, dims=["time"], coords={"time": time}, attrs={"units": "J"}) for k, v in series.items()}
     data["stored"], data["work"] = table(stored, "component"), table(work, "worker")
     result = xr.Dataset(data)
-    result.attrs["relative_residual"] = float(np.abs(residual).max() / energy_scale(kinetic, potential, elastic, done))
+    result.attrs["scale"] = energy_scale(kinetic, potential, elastic, done)
+    result.attrs["relative_residual"] = float(np.abs(residual).max() / result.attrs["scale"])
     return result
 
 

@@ -24,7 +24,7 @@ from ..model.world import UniformGravity, World
 
 MANY = 300  # bodies above which meshes are coarse
 LINK = 0.02  # radius of a bar, of its body's size
-SAME = 0.02  # two meshes whose boxes differ by less are one thing: a body's shape and its contact surface
+SAME = 0.02  # two meshes whose reaches differ by less are one thing: a body's shape and its contact surface
 
 
 def scene(assembly: Assembly) -> dict[str, Any]:
@@ -66,19 +66,66 @@ def _scene(assembly: Assembly) -> dict[str, Any]:
         "joints": [_axis(c) for c in assembly.constraints if isinstance(c, Joint)],
         "springs": [_spring(c) for c in assembly.constraints if c.is_spring],
         "contacts": [c.path for c in assembly.constraints if isinstance(c, Unilateral)],
+        "onto_base": [c.path for c in assembly.constraints if isinstance(c, Unilateral) and _path(c.B) == "world"],
         "world_moves": assembly.world.moves,
     }
 
 
 def packed(array: Any, kind: str = "<f4") -> str:
-    """Numbers as base64 text."""
-    return base64.b64encode(np.ascontiguousarray(array, dtype=kind).tobytes()).decode("ascii")
+    """Numbers as base64 text; what is too large for the kind becomes infinite."""
+    with np.errstate(over="ignore"):
+        return base64.b64encode(np.ascontiguousarray(array, dtype=kind).tobytes()).decode("ascii")
 
 
 def unpacked(text: str, kind: str = "<f4", columns: int = 1) -> np.ndarray:
     """The numbers of ``packed``, as rows."""
     values = np.frombuffer(base64.b64decode(text, validate=True), dtype=kind)
     return values.reshape(-1, columns) if columns > 1 else values
+
+
+def examine(scene: dict[str, Any]) -> None:
+    """Raise a ValueError, KeyError or TypeError if a scene that was read from a file cannot be drawn."""
+    for shape in scene["shapes"]:
+        points, triangles = unpacked(shape["points"], columns=3), unpacked(shape["triangles"], "<u4", 3)
+        if len(unpacked(shape["normals"], columns=3)) != len(points) or len(unpacked(shape["tones"], "u1")) != len(
+            points
+        ):
+            raise ValueError("a shape has unequal numbers of points and normals")
+        if not len(points) or triangles.max(initial=0) >= len(points) or not np.isfinite(points).all():
+            raise ValueError("the triangles of a shape do not fit its points")
+    count = len(scene["shapes"])
+    for body in scene["bodies"]:
+        _is_text(body["path"])
+        if not all(isinstance(i, int) and 0 <= i < count for i in body["looks"]):
+            raise ValueError(f"body {body['path']} has a shape that is not there")
+    places = [*scene["planes"], *scene["joints"], *(end for spring in scene["springs"] for end in spring["ends"])]
+    for place in places:
+        _is_text(place["body"])
+    ways = [place[key] for place in places for key in ("normal", "axis", "towards") if key in place]
+    for way in [scene["up"], *ways]:
+        if not np.linalg.norm(_vector(way)) > 0:
+            raise ValueError("a direction is zero")
+    for plane in scene["planes"]:
+        if "normal" not in plane or ("towards" in plane and not np.isfinite(float(plane["length"]))):
+            raise ValueError("a plane has no normal or no finite length")
+    for place in places:
+        _vector(place["r"])
+    if any(len(spring["ends"]) != 2 for spring in scene["springs"]) or any("axis" not in j for j in scene["joints"]):
+        raise ValueError("a spring has not two ends, or a joint no axis")
+    for path in [*scene["contacts"], *(item["path"] for item in [*scene["joints"], *scene["springs"]])]:
+        _is_text(path)
+
+
+def _is_text(value: Any) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f"a path is {value!r}")
+
+
+def _vector(value: Any) -> np.ndarray:
+    vector = np.asarray(value, dtype=float)
+    if vector.shape != (3,) or not np.isfinite(vector).all():
+        raise ValueError(f"{value!r} is not a vector")
+    return vector
 
 
 def _register(shapes: dict[str, tuple[int, dict[str, Any]]], mesh: meshes.Mesh) -> int:
@@ -118,8 +165,11 @@ def _axis(joint: Joint) -> dict[str, Any]:
 
 
 def _alike(a: meshes.Mesh, b: meshes.Mesh) -> bool:
-    ends = [np.array([m.points.min(axis=0), m.points.max(axis=0)]) for m in (a, b)]
-    return bool(np.abs(ends[0] - ends[1]).max() < SAME * np.ptp(ends[0], axis=0).max())
+    """True if two meshes reach as far in every direction: along the axes, and between them."""
+    ways = np.array([w for w in np.ndindex(3, 3, 3) if w != (1, 1, 1)]) - 1.0
+    ways /= np.linalg.norm(ways, axis=1)[:, None]
+    ends = [(m.points @ ways.T).max(axis=0) for m in (a, b)]
+    return bool(np.abs(ends[0] - ends[1]).max() < SAME * np.ptp(a.points, axis=0).max())
 
 
 def _up(world: World) -> np.ndarray:

@@ -47,6 +47,11 @@ class Solution:
         return str(self._data.attrs.get("reason", ""))
 
     @property
+    def is_live(self) -> bool:
+        """True if it comes from a run in this session; False if it was read from a file."""
+        return self._source is not None
+
+    @property
     def success(self) -> bool:
         return not self.reason
 
@@ -76,7 +81,7 @@ class Solution:
         return sorted(set(self._signals) | set(more))
 
     def __contains__(self, path: str) -> bool:
-        return path in set(self.signals())
+        return path in self._signals or (self._source is not None and self._source.has(path))
 
     def __getitem__(self, path: str) -> xr.DataArray:
         if path in self._signals or (self._source is not None and self._source.fill(path, self)):
@@ -292,6 +297,11 @@ class Source:
                 if mark is not None:
                     full = f"{path}.{name}" if path else name
                     yield full, (getattr(model, name), path, *mark)
+
+    def has(self, path: str) -> bool:
+        """True if there is a signal of this name."""
+        table = self._table(full=True)
+        return path in table or path in self._outputs or (path.endswith(".q") and path[:-2] + ".T" in table)
 
     def names(self) -> list[str]:
         found = list(self._table(full=True))

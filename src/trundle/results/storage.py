@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..core.errors import StorageError
+from .scene import examine
 from .solution import Solution
 
 if TYPE_CHECKING:
     import xarray as xr
 
 FORMAT = "trundle-result-2"  # 2: with the description
-TEXTS = ("description", "events", "first_modes", "parameters", "statistics")
 
 
 def save(solution: Solution, path: Any, signals: list[str] | None = None) -> None:
@@ -47,14 +49,41 @@ def load(path: Any, most: int | None = None) -> Solution:
         ) from None
     if data is None:
         raise StorageError(str(path), "was not written by trundle", "Load files that sol.save wrote.")
-    for name in TEXTS:
+    solution = Solution(data)
+    for name, look in PARTS.items():
         try:
-            json.loads(data.attrs.get(name, "{}"))
-        except ValueError:
+            look(solution)
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             raise StorageError(
-                str(path), f"is damaged: its '{name}' cannot be read", "Save the result again with sol.save."
+                str(path),
+                f"is damaged: its '{name}' cannot be read ({type(error).__name__}: {error})",
+                "Save the result again with sol.save.",
             ) from None
-    return Solution(data)
+    return solution
+
+
+def _described(solution: Solution) -> None:
+    about = solution.description
+    if about.get("scene"):
+        examine(about["scene"])
+    solution.picture()
+    solution.summary()
+
+
+def _happened(solution: Solution) -> None:
+    for event in solution.events:
+        if not isinstance(event.path, str) or not all(map(isfinite, (event.time, event.impulse, event.loss))):
+            raise ValueError(f"{event!r} is not an event")
+
+
+# what a file holds as text, and what reads it
+PARTS: dict[str, Callable[[Solution], Any]] = {
+    "description": _described,
+    "events": _happened,
+    "first_modes": lambda solution: solution.timeline,
+    "parameters": lambda solution: solution.parameters,
+    "statistics": lambda solution: solution.stats,
+}
 
 
 def _read(file: Path, most: int | None) -> xr.Dataset | None:
@@ -74,9 +103,15 @@ def _read(file: Path, most: int | None) -> xr.Dataset | None:
             dims = ["time", *(f"axis{i}_{n}" for i, n in enumerate(item.shape[1:]))]
             about = {key: str(item.attrs.get(key, "")) for key in ("units", "long_name")}
             if name == "time" or item.attrs.get("CLASS") != b"DIMENSION_SCALE":
-                variables[name] = xr.Variable(dims, item[::step], about)
+                variables[name] = xr.Variable(dims, _spread(item, step), about)
         time = variables.pop("time")
         return xr.Dataset(variables, coords={"time": time}, attrs=dict(opened.attrs))
+
+
+def _spread(item: Any, step: int) -> np.ndarray:
+    """Every ``step``-th sample; the last is always among them."""
+    found: np.ndarray = item[::step]
+    return found if (item.shape[0] - 1) % step == 0 else np.concatenate([found, item[-1:]])
 
 
 def write_csv(solution: Solution, path: Any, signals: list[str] | None = None) -> None:

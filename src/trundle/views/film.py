@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +40,12 @@ def film(
         known = ", ".join((*IMAGES, *VIDEOS))
         raise StorageError(str(file), "is not the name of a film", f"Use a name that ends with one of {known}.")
     for name, value in (("fps", fps), ("speed", speed), ("width", size[0]), ("height", size[1])):
-        if not value > 0:
-            raise StorageError(name, f"= {value!r} is not positive", "Give a positive number.")
+        if not 0 < value < np.inf:
+            raise StorageError(name, f"= {value!r} is not positive and finite", "Give a positive number.")
     if ending in VIDEOS and shutil.which("ffmpeg") is None:
         raise StorageError(str(file), "needs the program ffmpeg, which is not on the path", "Install it, or use .gif.")
+    size = (round(size[0]), round(size[1]))
+    fps = _possible(fps) if ending == ".gif" else fps
     times = solution.time.values
     count = max(2, round((times[-1] - times[0]) / speed * fps) + 1)
     instants = np.linspace(times[0], times[-1], count)
@@ -55,6 +58,11 @@ def film(
     except OSError as error:
         raise StorageError(str(file), f"cannot be written: {error}", "Check the folder and its permissions.") from None
     return path
+
+
+def _possible(fps: float) -> float:
+    """The nearest rate that a GIF can have: it counts hundredths of a second, and browsers slow down one or none."""
+    return 100 / max(2, round(100 / fps))
 
 
 def _frames(
@@ -81,7 +89,7 @@ def _moving_picture(frames: Iterator[Any], path: Path, fps: float) -> None:
     if kind == "GIF":
         palette = pictures[len(pictures) // 2].quantize(255, method=1)  # by coverage: small parts keep their colours
         pictures = [p.quantize(palette=palette, dither=0) for p in pictures]
-        duration = max(20, round(duration / 10) * 10)
+        duration = round(duration)
     pictures[0].save(
         path, format=kind, save_all=True, append_images=pictures[1:], duration=duration, loop=0, optimize=True
     )
@@ -105,9 +113,10 @@ def _video(frames: Iterator[Any], path: Path, fps: float, size: tuple[int, int])
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stderr is not None
-        for picture in frames:
-            process.stdin.write(picture.tobytes())
-        process.stdin.close()
+        with suppress(BrokenPipeError):  # it gave up: its own words say why
+            for picture in frames:
+                process.stdin.write(picture.tobytes())
+            process.stdin.close()
         problem = process.stderr.read().decode(errors="replace").strip()
     if process.returncode:
         raise OSError(problem or f"ffmpeg ended with {process.returncode}")

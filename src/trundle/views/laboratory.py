@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..core.component import Component
-from ..core.errors import ModelError, unknown
+from ..core.errors import ModelError, TrundleError, unknown
 from ..core.fields import Field, declared
 from ..library import contact
 from ..model.contact import Friction, Impact
@@ -79,11 +79,18 @@ class Laboratory:
         return knobs
 
     def _initial(self) -> list[dict[str, Any]]:
-        """Initial values that are not parameters already."""
-        known = {float(v) for _, _, values in self.model.numbers() for v in values if v != 0}
+        """Initial values that are not parameters already: a parameter's own one changes with it."""
         pins = elaborate(self.model).pins
         numbers = {k: float(v) for k, v in pins.items() if isinstance(v, int | float | np.floating)}
-        return [_knob(path, v, Field(doc="initial value")) for path, v in numbers.items() if v not in known]
+        changes = {name: _nudged(values, field, k) for k, (name, field, values) in enumerate(self.model.numbers())}
+        try:
+            other = elaborate(self.model, changes).pins
+        except TrundleError:  # the model does not like the change
+            other = {}
+        known = {float(v) for values in changes.values() for v in np.atleast_1d(values)}
+        return [
+            _knob(path, v, Field(doc="initial value")) for path, v in numbers.items() if other.get(path) not in known
+        ]
 
     def _find_menus(self) -> list[dict[str, Any]]:
         menus = []
@@ -131,6 +138,14 @@ def _made(law: type[Component], like: Component) -> Component:
         elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
             given[field.name] = SLIP if declared(law)[field.name].unit == "m/s" else 0.3
     return law(**given)
+
+
+def _nudged(values: np.ndarray, field: Field, k: int) -> Any:
+    """A little more, or less where more is not allowed; the k-th parameter by an amount of its own."""
+    step = (1e-3 + 1e-6 * k + 1e-9 * np.arange(values.size)) * np.where(values == 0, 1.0, np.abs(values))
+    top = min(np.inf if limit is None else limit for limit in (field.lt, field.le))
+    found = np.where(values + step < top, values + step, values - step)
+    return float(found[0]) if found.size == 1 else found
 
 
 def _knob(name: str, value: float, field: Field) -> dict[str, Any]:

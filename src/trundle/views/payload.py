@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.errors import StorageError
 from ..results.scene import packed
 from ..results.solution import Solution
 from .diagram import diagram
@@ -13,18 +14,34 @@ from .diagram import diagram
 FORMAT = "trundle-page-1"
 FRAMES = 2000  # most instants that are shown; longer results are thinned out evenly
 BUDGET = 1_200_000  # most numbers of signals that travel with the page
+CONTACT = ("P", "n", "F_B", "mode")
+EMPTY: dict[str, Any] = {
+    "up": [0.0, 1.0, 0.0],
+    **{key: [] for key in ("shapes", "bodies", "planes", "joints", "springs", "contacts")},
+}
 FIRST = ("phi", "phi_dot", "nu", "gap", "mode", "carrier", "slip", "r", "v", "w", "kinetic", "power", "effort", "flow")
 
 
 def payload(solution: Solution, *, signals: bool = True, most: int = FRAMES) -> dict[str, Any]:
     """Everything the page needs. ``signals`` = False leaves their numbers out: the page then asks for them."""
+    try:
+        return _payload(solution, signals, most)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        if solution.is_live:
+            raise
+        raise StorageError(
+            solution.model, f"has a damaged description ({type(error).__name__}: {error})", "Save the result again."
+        ) from None
+
+
+def _payload(solution: Solution, signals: bool, most: int) -> dict[str, Any]:
     about = solution.description
     keep = kept(solution, most)
-    shown, moving = about.get("scene", {}), []
-    for body in shown.get("bodies", []):
-        if body["path"] != "world" or f"{body['path']}.r" in solution:
-            moving.append(body["path"])
     names = solution.signals()
+    known = set(names)
+    shown = about.get("scene") or EMPTY
+    bodies = [body["path"] for body in shown["bodies"]]
+    moving = [path for path in bodies if {f"{path}.r", f"{path}.q"} <= known]
     result = {
         "format": FORMAT,
         "model": solution.model,
@@ -34,8 +51,13 @@ def payload(solution: Solution, *, signals: bool = True, most: int = FRAMES) -> 
         "scene": shown,
         "times": packed(solution.time.values[keep], "<f8"),
         "moving": moving,
+        "unseen": [path for path in bodies if path not in {"world", *moving}],
         "poses": packed(_poses(solution, moving, keep)),
-        "contacts": [_contact(solution, path, keep) for path in shown.get("contacts", []) if f"{path}.P" in names],
+        "contacts": [
+            {"path": p, "data": packed(contact(solution, p)[keep])}
+            for p in shown["contacts"]
+            if {f"{p}.{n}" for n in CONTACT} <= known
+        ],
         "energy": _energy(solution, keep),
         "modes": {p: [[s.start, s.end, s.mode, s.cause] for s in spans] for p, spans in solution.timeline.items()},
         "events": [e.as_dict() for e in solution.events],
@@ -99,10 +121,13 @@ def _poses(solution: Solution, moving: list[str], keep: np.ndarray) -> np.ndarra
     return poses
 
 
-def _contact(solution: Solution, path: str, keep: np.ndarray) -> dict[str, Any]:
-    """Point, normal, force on B, and mode of a contact, ten numbers per frame."""
-    parts = [solution[f"{path}.{name}"].values.reshape(solution.time.size, -1) for name in ("P", "n", "F_B", "mode")]
-    return {"path": path, "data": packed(np.hstack(parts)[keep])}
+def contact(solution: Solution, path: str) -> np.ndarray:
+    """Point, normal, force and mode of a contact, ten numbers per sample; the force on B, or on A if B is the base."""
+    parts = [solution[f"{path}.{name}"].values.reshape(solution.time.size, -1) for name in CONTACT]
+    found = np.hstack(parts)
+    if path in solution.description["scene"].get("onto_base", ()):
+        found[:, 3:9] *= -1
+    return found
 
 
 def _energy(solution: Solution, keep: np.ndarray) -> dict[str, Any]:
@@ -112,4 +137,5 @@ def _energy(solution: Solution, keep: np.ndarray) -> dict[str, Any]:
         for name in ("kinetic", "potential", "elastic", "total", "injected", "dissipated", "residual")
     }
     work = {str(w): packed(ledger["work"].sel(worker=w).values[keep]) for w in ledger["worker"].values}
-    return {**series, "work": work, "relative": float(ledger.attrs["relative_residual"])}
+    about = {"relative": float(ledger.attrs["relative_residual"]), "scale": float(ledger.attrs["scale"])}
+    return {**series, "work": work, **about}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..core.errors import StorageError, unknown
 from ..core.rotations import matrix_from_quaternion
 from ..results.scene import unpacked
 from ..results.solution import Solution
+from .payload import CONTACT, contact
 from .style import COLOURS
 
 PAPER, GROUND, GRID, SHADOW = (243, 245, 248), (233, 237, 242), (195, 202, 212), (206, 212, 221)
@@ -65,7 +68,7 @@ class Picture:
 
     def __init__(self, solution: Solution, size: tuple[int, int] = (960, 600), follow: str | None = None) -> None:
         self.solution, self.size = solution, size
-        self.scene = solution.description["scene"]
+        self.scene, names = _seen(solution)
         self.up = np.array(self.scene["up"], dtype=float)
         self.times = solution.time.values
         self.shapes = [
@@ -77,20 +80,23 @@ class Picture:
             }
             for s in self.scene["shapes"]
         ]
-        self.moving = [b["path"] for b in self.scene["bodies"] if f"{b['path']}.r" in solution]
+        self.moving = [b["path"] for b in self.scene["bodies"] if {f"{b['path']}.{n}" for n in "rq"} <= names]
+        if follow and follow not in self.moving:
+            raise unknown("body to follow", follow, self.moving)
         self.r = {p: solution[f"{p}.r"].values for p in self.moving}
         self.q = {p: solution[f"{p}.q"].values for p in self.moving}
         kinds = list(dict.fromkeys(_kind(b["path"]) for b in self.scene["bodies"]))
         self.colours = {kind: _rgb(PALETTE[i % len(PALETTE)]) for i, kind in enumerate(kinds)}  # the base comes first
-        self.contacts = [c for c in self.scene["contacts"] if f"{c}.P" in solution]
+        held = [c for c in self.scene["contacts"] if {f"{c}.{n}" for n in CONTACT} <= names]
+        self.contacts = [contact(solution, c) for c in held]
         self._measure()
         first = next((p for p in self.moving if p != "world"), None)
         far = self.span > 12 * self.body
         self.follow = follow if follow is not None else first if far else None
         self.marked = self.follow or first
         self.reach = 5 * self.body if self.follow else self.span
-        force = [np.linalg.norm(solution[f"{c}.F_B"].values, axis=1).max() for c in self.contacts]
-        self.force = max(force, default=0.0)
+        force = [np.nan_to_num(np.linalg.norm(c[:, 6:9], axis=1)).max() for c in self.contacts]
+        self.force = float(max(force, default=0.0))
 
     def _measure(self) -> None:
         """The size of the largest body, and the box of all that is drawn over all times."""
@@ -106,11 +112,12 @@ class Picture:
                 self.body = max(self.body, max(float(np.linalg.norm(p, axis=1).max()) for p in solid))
             for k in instants if b["path"] in self.r else (0,):
                 r, T = self.pose(b["path"], float(self.times[k]))
-                low, high = (
-                    np.minimum(low, (corners @ T.T + r).min(axis=0)),
-                    np.maximum(high, (corners @ T.T + r).max(axis=0)),
-                )
+                placed = corners @ T.T + r
+                if np.isfinite(placed).all():
+                    low, high = np.minimum(low, placed.min(axis=0)), np.maximum(high, placed.max(axis=0))
         self.body = self.body or 1.0
+        if not (low <= high).all():  # nothing to be seen
+            low, high = np.full(3, -self.body), np.full(3, self.body)
         self.middle, self.half = (low + high) / 2, (high - low) / 2
         self.span = max(float(np.linalg.norm(high - low)) / 2, self.body)
 
@@ -189,12 +196,18 @@ class Picture:
                 pen.line([tuple(p) for p in pixels], fill=GRID, width=FINER // 2 + 1)
         self._shadows(pen, camera, origin, n, t)
 
+    def _placed(self, t: float) -> Iterator[tuple[dict[str, Any], np.ndarray, np.ndarray]]:
+        """Bodies with their places and axes; those whose place is no number are nowhere."""
+        for body in self.scene["bodies"]:
+            r, T = self.pose(body["path"], t)
+            if np.isfinite(r).all() and np.isfinite(T).all():
+                yield body, r, T
+
     def _shadows(self, pen: Any, camera: Camera, origin: np.ndarray, n: np.ndarray, t: float) -> None:
         slope = float(n @ self.light)
         if slope < 0.1:
             return
-        for body in self.scene["bodies"]:
-            r, T = self.pose(body["path"], t)
+        for body, r, T in self._placed(t):
             for i in body["looks"]:
                 shape = self.shapes[i]
                 if shape["clear"]:
@@ -204,15 +217,16 @@ class Picture:
                 if height.max() < 0:
                     continue
                 flat = points - np.outer(np.maximum(height, 0) / slope, self.light)
-                pixels, _ = camera.project(flat)
+                pixels, depth = camera.project(flat)
+                if depth.min() < 0.02 * self.reach:
+                    continue
                 hull = _hull(pixels)
                 pen.polygon([tuple(p) for p in hull], fill=SHADOW)
 
     def _bodies(self, pen: Any, camera: Camera, t: float) -> None:
         faces, depths, colours = [], [], []
         lines = []
-        for body in self.scene["bodies"]:
-            r, T = self.pose(body["path"], t)
+        for body, r, T in self._placed(t):
             for i in body["looks"]:
                 shape = self.shapes[i]
                 points = shape["points"] @ T.T + r
@@ -222,10 +236,12 @@ class Picture:
                 pixels, depth = camera.project(points)
                 middle = corners.mean(axis=1)
                 seen = np.einsum("ij,ij->i", normals, camera.eye - middle) > 0
-                if shape["clear"]:
-                    lines.append(pixels[shape["triangles"][seen][::7]])
-                    continue
+                front = depth[shape["triangles"]].min(axis=1) > 0.02 * self.reach  # what is behind the eye is not seen
+                seen &= front
                 shown = shape["triangles"][seen]
+                if shape["clear"]:
+                    lines.append(pixels[shown[::7]])
+                    continue
                 faces.append(pixels[shown])
                 depths.append(depth[shown].mean(axis=1))
                 tone = np.where(shape["tones"][shown[:, 0]] > 0, 0.72, 1.0)
@@ -255,24 +271,25 @@ class Picture:
         past = self.r[self.marked][self.times <= t]
         if len(past) > 1:
             pixels, depth = camera.project(past[:: max(1, len(past) // 1000)])
-            if (depth > 0).all():
-                pen.line([tuple(p) for p in pixels], fill=COLOURS[1], width=FINER)
+            front = depth > 0.02 * self.reach
+            for piece in np.split(np.arange(len(front)), np.flatnonzero(np.diff(front)) + 1):
+                if front[piece[0]] and len(piece) > 1:  # the line breaks off where it passes the eye
+                    pen.line([tuple(p) for p in pixels[piece]], fill=COLOURS[1], width=FINER)
 
     def _arrows(self, pen: Any, camera: Camera, t: float) -> None:
         k = int(np.clip(np.searchsorted(self.times, t, side="right") - 1, 0, self.times.size - 1))
         for c in self.contacts:
-            mode = int(self.solution[f"{c}.mode"].values[k])
+            P, n, F, mode = c[k, :3], c[k, 3:6], c[k, 6:9], int(c[k, 9])
             if not mode or not self.force:
                 continue
-            P, n, F = (self.solution[f"{c}.{name}"].values[k] for name in ("P", "n", "F_B"))
             normal = n * (n @ F)
             for force in (normal, F - normal):
                 self._arrow(pen, camera, P, 1.1 * self.body * force / self.force, MODE_COLOURS[mode])
 
     def _arrow(self, pen: Any, camera: Camera, start: np.ndarray, way: np.ndarray, colour: str) -> None:
-        (a, b), _ = camera.project(np.vstack([start, start + way]))
+        (a, b), depth = camera.project(np.vstack([start, start + way]))
         length = float(np.linalg.norm(b - a))
-        if length < 4:
+        if not length >= 4 or depth.min() < 0.02 * self.reach:
             return
         along = (b - a) / length
         across = np.array([-along[1], along[0]])
@@ -296,6 +313,23 @@ def coil(start: np.ndarray, end: np.ndarray, radius: float, turns: int = 8) -> n
     width = radius * np.minimum(1, 12 * np.minimum(s, 1 - s))
     angle = 2 * np.pi * turns * s
     return start + along * s + width * (np.cos(angle) * e1 + np.sin(angle) * e2)
+
+
+def _seen(solution: Solution) -> tuple[dict[str, Any], set[str]]:
+    """The scene without what belongs to bodies of which the result holds no poses, and the names of all signals."""
+    scene, names = solution.description.get("scene"), set(solution.signals())
+    if not scene:
+        raise StorageError(solution.model, "has no scene in its result: there is nothing to draw", "Save it again.")
+
+    def has(path: str) -> bool:
+        return path == "world" or {f"{path}.r", f"{path}.q"} <= names
+
+    return {
+        **scene,
+        "bodies": [b for b in scene["bodies"] if has(b["path"])],
+        "planes": [p for p in scene["planes"] if has(p["body"])],
+        "springs": [s for s in scene["springs"] if all(has(e["body"]) for e in s["ends"])],
+    }, names
 
 
 def _kind(path: str) -> str:

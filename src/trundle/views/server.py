@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import sys
 import threading
 from contextlib import suppress
 from http import HTTPStatus
@@ -20,6 +22,7 @@ from .payload import FRAMES, kept, payload, signal
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 LARGEST = 1_000_000  # bytes of a request
+HELD = 6  # runs that pages may still ask signals of: each shows its own, also where several are open
 
 
 class Viewer:
@@ -38,17 +41,22 @@ class Viewer:
         self.laboratory = shown if isinstance(shown, Laboratory) else None
         self.folder: Path | None = None
         self.file = ""
+        self.solution: Solution  # what was shown last
         self._lock = threading.RLock()
+        self._held: dict[int, Solution] = {}
+        self._count = 0
         if isinstance(shown, Laboratory):
-            self.solution = shown.run()
+            self._first = self._hold(shown.run())
         elif isinstance(shown, Path):
             self._open_path(shown)
         else:
-            self.solution = shown
+            self._hold(shown)
         try:
-            self._server = ThreadingHTTPServer((host, port), _handler(self))
-        except OSError as error:
-            raise StorageError(f"{host}:{port}", f"cannot be listened on: {error}", "Choose another --port.") from None
+            self._server = _Server((host, port), _handler(self))
+        except (OSError, OverflowError) as error:
+            raise StorageError(
+                f"{host}:{port}", f"cannot be listened on: {error}", "Choose another --host or --port."
+            ) from None
         self._server.daemon_threads = True
         self.host, self.port = host, int(self._server.server_address[1])
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True, name="trundle-viewer")
@@ -56,7 +64,8 @@ class Viewer:
 
     @property
     def url(self) -> str:
-        return f"http://{'localhost' if self.host in ('0.0.0.0', '::') else self.host}:{self.port}/"
+        host = "localhost" if self.host in ("0.0.0.0", "::") else f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}/"
 
     def __repr__(self) -> str:
         return f"<Viewer of {self.solution.model} at {self.url}>"
@@ -88,19 +97,38 @@ class Viewer:
         return page(None, session)
 
     def payload(self) -> dict[str, Any]:
+        """What a page begins with; of a model the run without changes, as its sliders stand."""
         with self._lock:
-            return payload(self.solution, signals=False)
+            if self.laboratory is not None:
+                self._hold(self._first)
+            return self._shown()
 
-    def signals(self, names: list[str]) -> list[dict[str, Any]]:
+    def signals(self, names: list[str], run: int | None = None) -> list[dict[str, Any]]:
+        """Signals of a run by its number; without one, of what was shown last."""
         with self._lock:
-            keep = kept(self.solution)
-            return [signal(self.solution, name, keep) for name in names]
+            solution = self.solution if run is None else self._held.get(run)
+            if solution is None:
+                raise StorageError(f"run {run}", "is no longer held", "Reload the page, or move a slider.")
+            keep = kept(solution)
+            return [signal(solution, name, keep) for name in names]
 
     def run(self, changes: dict[str, Any]) -> dict[str, Any]:
         assert self.laboratory is not None
         with self._lock:
-            self.solution = self.laboratory.run(changes)
-            return payload(self.solution, signals=False)
+            self._hold(self.laboratory.run(changes))
+            return self._shown()
+
+    def _hold(self, solution: Solution) -> Solution:
+        """Show a solution, and give it a number; the oldest are let go."""
+        self.solution = solution
+        self._count += 1
+        self._held[self._count] = solution
+        for old in list(self._held)[:-HELD]:
+            del self._held[old]
+        return solution
+
+    def _shown(self) -> dict[str, Any]:
+        return payload(self.solution, signals=False) | {"run": self._count}
 
     def files(self) -> list[str]:
         """The results in the folder, by their path within it."""
@@ -115,8 +143,9 @@ class Viewer:
         if not self._inside(path) or path.suffix != ".nc":
             raise StorageError(name, "is not a result in the folder that is shown", "Choose one of the list.")
         with self._lock:
-            self.solution, self.file = load(path, most=FRAMES), name
-            return payload(self.solution, signals=False)
+            self._hold(load(path, most=FRAMES))
+            self.file = name
+            return self._shown()
 
     def _inside(self, path: Path) -> bool:
         assert self.folder is not None
@@ -124,13 +153,26 @@ class Viewer:
 
     def _open_path(self, path: Path) -> None:
         if not path.is_dir():
-            self.solution = load(path, most=FRAMES)
+            self._hold(load(path, most=FRAMES))
             return
         self.folder = path
         names = self.files()
         if not names:
             raise StorageError(str(path), "holds no results (*.nc)", "Save some with sol.save('file.nc').")
         self.open(names[0])
+
+
+class _Server(ThreadingHTTPServer):
+    """Listens on IPv6 where the address is one, and makes no noise."""
+
+    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
+        self.address_family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
+        super().__init__(address, handler)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A page that was closed in the middle of a request is no error."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
@@ -143,7 +185,11 @@ def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
         def do_GET(self) -> None:
             if not self._allowed():
                 return
-            address = urlsplit(self.path)
+            try:
+                address = urlsplit(self.path)
+            except ValueError:
+                self._refuse(HTTPStatus.BAD_REQUEST)
+                return
             asked = {k: v[0] for k, v in parse_qs(address.query).items()}
             if address.path == "/":
                 self._send(viewer.page().encode("utf-8"), "text/html; charset=utf-8")
@@ -152,7 +198,7 @@ def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
             elif address.path == "/payload":
                 self._answer(viewer.payload)
             elif address.path == "/signals":
-                self._answer(lambda: viewer.signals(_names(asked.get("names", "[]"))))
+                self._answer(lambda: viewer.signals(_names(asked.get("names", "[]")), _run(asked.get("run"))))
             elif address.path == "/open" and viewer.folder is not None:
                 self._answer(lambda: viewer.open(asked.get("file", "")))
             else:
@@ -162,7 +208,7 @@ def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
             if not self._allowed():
                 return
             size = self.headers.get("Content-Length", "")
-            if not size.isdigit() or int(size) > LARGEST:
+            if not size.isdecimal() or int(size) > LARGEST:
                 self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
                 return
             body = self.rfile.read(int(size))
@@ -176,9 +222,12 @@ def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
             """On the loopback address only for pages of this server: no other site may reach it by a borrowed name."""
             if viewer.host not in LOOPBACK:
                 return True
-            host = urlsplit(f"//{self.headers.get('Host', '')}").hostname
-            origin = self.headers.get("Origin")
-            ok = host in LOOPBACK and (origin is None or urlsplit(origin).netloc == self.headers.get("Host"))
+            host, origin = self.headers.get("Host", ""), self.headers.get("Origin")
+            try:
+                ok = urlsplit(f"//{host}").hostname in LOOPBACK
+                ok = ok and (origin is None or urlsplit(origin).netloc == host)
+            except ValueError:  # no address at all
+                ok = False
             if not ok:
                 self._refuse(HTTPStatus.FORBIDDEN)
             return ok
@@ -189,8 +238,10 @@ def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
                 text = embedded(ask())
             except TrundleError as error:
                 text = embedded({"error": str(error)})
-            except (TypeError, ValueError) as error:
+            except (TypeError, ValueError, RecursionError) as error:
                 text = embedded({"error": f"This request makes no sense: {error}"})
+            except Exception as error:  # of the model's own code, say: the page tells it, and goes on
+                text = embedded({"error": f"{type(error).__name__}: {error}"})
             self._send(text.encode("utf-8"), "application/json")
 
         def _send(self, body: bytes, kind: str) -> None:
@@ -199,8 +250,8 @@ def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
             self.send_header("Content-Length", str(len(body)))
             self.send_header("Cache-Control", "no-store")
             self.send_header("X-Content-Type-Options", "nosniff")
-            self.end_headers()
             with suppress(BrokenPipeError, ConnectionResetError):  # the page was closed
+                self.end_headers()
                 self.wfile.write(body)
 
         def _refuse(self, status: HTTPStatus) -> None:
@@ -215,6 +266,10 @@ def _names(text: str) -> list[str]:
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
         raise ValueError("names must be a list of texts")
     return names
+
+
+def _run(text: str | None) -> int | None:
+    return None if text is None else int(text)
 
 
 def _changes(body: bytes) -> dict[str, Any]:

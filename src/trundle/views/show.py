@@ -25,33 +25,45 @@ class Inline:
 
 
 def show(solution: Solution, *, port: int = 0, browser: bool = True) -> Any:
-    """In a notebook the page itself; else a server on this machine (``.url``, ``.close()``) and the browser at it."""
+    """In a notebook the page itself; else a server on this machine (``.url``, ``.close()``) and the browser at it.
+
+    A script waits here until Ctrl-C; where commands are typed, and without a browser, it goes on at once.
+    """
     if _in_notebook():
         return Inline(solution)
     from .server import Viewer
 
-    viewer = Viewer(solution, port=port)
-    if browser:
-        import webbrowser
-
-        webbrowser.open(viewer.url)
-    return viewer
+    return _opened(Viewer(solution, port=port), browser)
 
 
 def laboratory(model: Model, until: float = 5.0, *, port: int = 0, browser: bool = True, **options: Any) -> Any:
     """A model with sliders for its parameters in the web browser: moving one runs it again.
 
     ``options`` go to ``simulate`` (rtol, method, …). → the server: ``.url``, ``.solution``, ``.close()``.
+    A script waits here until Ctrl-C, as with ``show``.
     """
     from .laboratory import Laboratory
     from .server import Viewer
 
-    viewer = Viewer(Laboratory(model, until, **{"rtol": 1e-6, **options}), port=port)
+    return _opened(Viewer(Laboratory(model, until, **{"rtol": 1e-6, **options}), port=port), browser)
+
+
+def _opened(viewer: Any, browser: bool) -> Any:
+    """The viewer, with the browser at its page. A script waits: if it ended, nobody would answer the page."""
     if browser:
         import webbrowser
 
         webbrowser.open(viewer.url)
+        if not _interactive():
+            print(f"{viewer.solution.model}: {viewer.url}   (Ctrl-C goes on)", flush=True)
+            viewer.wait()
     return viewer
+
+
+def _interactive() -> bool:
+    """True where somebody types: the program goes on living after this call."""
+    shell = sys.modules.get("IPython")
+    return hasattr(sys, "ps1") or bool(sys.flags.interactive) or (shell is not None and shell.get_ipython() is not None)
 
 
 def _in_notebook() -> bool:

@@ -68,6 +68,7 @@ export class Chart {
         let v = s.y[k];
         if (stacked) v = sums[v < 0 ? 1 : 0][k] += v;
         if (log) v = Math.log10(Math.max(Math.abs(v), 1e-18));
+        if (!Number.isFinite(v)) continue;
         if (v < low) low = v;
         if (v > high) high = v;
       }
@@ -153,7 +154,7 @@ export class Chart {
 // One bar per contact, coloured by mode; dots are impacts.
 export class Modes {
   constructor(host, modes, events, times, seek) {
-    this.X = (t) => (100 * (t - times[0])) / (times[times.length - 1] - times[0]);
+    this.X = (t) => (100 * (t - times[0])) / (times[times.length - 1] - times[0] || 1);
     const box = document.createElement("div");
     box.className = "modes";
     for (const [path, spans] of Object.entries(modes)) {

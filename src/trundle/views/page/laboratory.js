@@ -42,7 +42,7 @@ export class Laboratory {
       this.run();
     };
     input.addEventListener("input", () => { number.value = short(from(+input.value)); set(+number.value); });
-    number.addEventListener("change", () => { input.value = to(+number.value); set(+number.value); });
+    number.addEventListener("change", () => { if (number.value === "") return; input.value = to(+number.value); set(+number.value); });
     label.append(name, input, number, element("em", item.unit === "1" ? "" : item.unit));
     return label;
   }

@@ -17,7 +17,7 @@ async function fetchJson(address) {
   return data;
 }
 
-const ask = (names) => fetchJson(`signals?names=${encodeURIComponent(JSON.stringify(names))}`);
+const ask = (run) => (names) => fetchJson(`signals?run=${run}&names=${encodeURIComponent(JSON.stringify(names))}`);
 
 function fail(text) {
   $("problem").textContent = text;
@@ -33,7 +33,8 @@ async function start() {
   try {
     page.stage = new Stage($("stage"), choose);
   } catch (error) {
-    fail(`This browser cannot draw in three dimensions (${error.message}); everything else on this page works.`);
+    $("stage").append(element("p", `This browser cannot draw in three dimensions (${error.message}); everything else on this page works.`, "hint"));
+    $("stage").classList.add("absent");
   }
   load(embedded ? JSON.parse(embedded) : await fetchJson("payload"));
   if (session.laboratory) {
@@ -44,7 +45,7 @@ async function start() {
   for (const name of ["contacts", "trail", "velocities", "axes"])
     $(`show-${name}`).addEventListener("change", (e) => { if (page.stage) { page.stage.show[name] = e.target.checked; page.stage.draw(page.time); } });
   $("follow").addEventListener("change", (e) => { if (page.stage) { page.stage.follow = e.target.value; page.stage.draw(page.time); } });
-  $("home").addEventListener("click", () => { page.stage.follow = ""; $("follow").value = ""; page.stage.home(); $("follow").value = page.stage.follow; page.stage.draw(page.time); });
+  $("home").addEventListener("click", () => { if (page.stage) { page.stage.home(); $("follow").value = page.stage.follow; page.stage.draw(page.time); } });
   const frame = (now) => {
     page.player.tick(now);
     page.stage?.render(page.player.playing, now);
@@ -63,7 +64,7 @@ function files(session) {
   }
   $("files").addEventListener("change", async (e) => {
     try {
-      page.stage.t = undefined;
+      if (page.stage) page.stage.t = undefined;
       load(await fetchJson(`open?file=${encodeURIComponent(e.target.value)}`));
     } catch (error) { fail(error.message); }
   });
@@ -72,22 +73,22 @@ function files(session) {
 function load(payload, stay = false) {
   if (payload.format !== "trundle-page-1") return fail("This page and its data do not belong together.");
   $("problem").hidden = true;
-  const run = new Run(payload, page.live ? ask : null);
+  const run = new Run(payload, page.live ? ask(payload.run) : null);
   page.run = run;
   document.title = `${payload.model} · Trundle`;
   $("title").textContent = payload.model;
   $("about").textContent = payload.about;
-  $("stopped").hidden = !payload.reason;
-  $("stopped").textContent = payload.reason ? `The run stopped early: ${payload.reason}` : "";
+  const remarks = payload.reason ? [`The run stopped early: ${payload.reason}`] : [];
+  if (payload.unseen.length) remarks.push(`Not drawn, for this result does not hold r and q of them: ${payload.unseen.slice(0, 5).join(", ")}${payload.unseen.length > 5 ? " …" : ""}`);
+  $("stopped").hidden = !remarks.length;
+  $("stopped").textContent = remarks.join(" · ");
   page.stage?.load(run, stay);
   page.charts = [];
   for (const id of ["signals", "energy", "contacts", "accuracy", "words", "facts"]) $(id).replaceChildren();
-  if (!stay) {
-    const movers = payload.moving.filter((p) => p !== "world");
-    $("follow").replaceChildren(new Option("nothing", ""), ...movers.map((p) => new Option(p, p)));
-    $("follow").value = page.stage?.follow ?? "";
-    page.shown = null;
-  }
+  const movers = payload.moving.filter((p) => p !== "world");
+  $("follow").replaceChildren(new Option("nothing", ""), ...movers.map((p) => new Option(p, p)));
+  $("follow").value = page.stage?.follow ?? "";
+  if (!stay) page.shown = null;
   facts(payload);
   chooser(payload);
   energy(run);
@@ -106,7 +107,7 @@ function facts(p) {
     [`${short(page.run.end - page.run.start)} s`, `${p.samples} samples${p.samples > page.run.times.length ? `, ${page.run.times.length} shown` : ""}`],
     [`${s.steps ?? "–"} steps`, `${short(s.wall_seconds ?? NaN)} s of computing`],
     [`${(s.position_residual ?? NaN).toExponential?.(1)}`, "constraints, position level"],
-    [`${p.energy.relative.toExponential(1)}`, "energy ledger, relative"],
+    [`${(p.energy.relative ?? NaN).toExponential(1)}`, "energy ledger, relative"],
     [`${p.events.length}`, "events"],
   ];
   for (const [value, text] of chips) {
@@ -188,9 +189,8 @@ function contacts(p, run) {
 
 async function accuracy(run) {
   await run.need(["audit.position", "audit.velocity"]);
-  const e = run.info.energy, total = decode(e.kinetic, Float32Array);
-  const scale = Math.max(...total.map(Math.abs), 1e-300);
-  const series = [{ label: "energy, relative", y: decode(e.residual, Float32Array).map((v) => v / scale) }];
+  const e = run.info.energy;
+  const series = [{ label: "energy, relative", y: decode(e.residual, Float32Array).map((v) => v / (e.scale ?? 1)) }];
   for (const name of ["position", "velocity"]) {
     const s = run.signals.get(`audit.${name}`);
     if (s && s.data.some((v) => v > 0)) series.push({ label: `constraints, ${name} level`, y: s.data });

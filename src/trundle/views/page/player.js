@@ -14,18 +14,19 @@ export class Player {
     this.speeds.addEventListener("change", () => { this.speed = +this.speeds.value; });
     this.loops.addEventListener("click", () => { this.loop = !this.loop; this.loops.setAttribute("aria-pressed", this.loop); });
     document.addEventListener("keydown", (e) => {
-      if (e.target.matches("input:not([type=range]), select, textarea")) return;
+      if (e.ctrlKey || e.altKey || e.metaKey) return;
+      if (e.key === " " && !e.target.matches("input:not([type=range]), select, textarea, button, summary")) { e.preventDefault(); this.toggle(); }
+      if (e.target.matches("input, select, textarea")) return; // sliders have their own use of the other keys
       const step = (this.end - this.start) / 200;
-      if (e.key === " ") { e.preventDefault(); this.toggle(); }
-      if (e.key === "ArrowRight" && e.target !== this.slider) { this.pause(); this.seek(Math.min(this.end, this.t + step)); }
-      if (e.key === "ArrowLeft" && e.target !== this.slider) { this.pause(); this.seek(Math.max(this.start, this.t - step)); }
+      if (e.key === "ArrowRight") { this.pause(); this.seek(Math.min(this.end, this.t + step)); }
+      if (e.key === "ArrowLeft") { this.pause(); this.seek(Math.max(this.start, this.t - step)); }
       if (e.key === "Home") this.seek(this.start);
     });
   }
 
   span(start, end) {
     Object.assign(this, { start, end });
-    Object.assign(this.slider, { min: start, max: end, step: (end - start) / 1e5 });
+    Object.assign(this.slider, { min: start, max: end, step: (end - start) / 1e5 || "any" });
     this.seek(Math.min(Math.max(this.t, start), end));
   }
 

@@ -63,16 +63,17 @@ export class Stage {
 
   // Show a run; with ``stay`` the camera is left where it is.
   load(run, stay = false) {
+    const followed = stay && this.follow && this.run ? this.placeOf(this.follow) : null;
     this.run = run;
     this.resize();
     const content = new Group();
-    if (this.content) this.scene.remove(this.content);
+    if (this.content) this.discard(this.content);
     this.scene.add(content);
     this.content = content;
-    const { scene } = run.info;
+    const scene = seen(run);
     this.up = new Vector3(...scene.up).normalize();
-    const before = this.span;
-    this.measure();
+    const before = this.span, chosen = stay && run.row.has(this.follow) ? this.follow : "";
+    this.measure(scene);
     stay &&= this.span < 1.3 * before && this.span > 0.6 * before; // unless it would leave the picture
     this.addBodies(scene);
     this.addPlanes(scene);
@@ -82,13 +83,32 @@ export class Stage {
     this.addTrail();
     this.addVelocities();
     this.addLights();
-    if (!stay) this.home();
-    this.draw(run.start);
+    const t = Math.min(Math.max(this.t ?? run.start, run.start), run.end);
+    if (!stay) { this.t = t; this.home(); this.follow = chosen || this.follow; }
+    else if (followed) this.shift(this.placeOf(this.follow, t).sub(followed)); // it is elsewhere in this run
+    this.t = t;
+    this.select(this.selected ?? "");
+  }
+
+  // Take a picture's parts away, and what they hold on the graphics card.
+  discard(content) {
+    this.scene.remove(content);
+    content.traverse((o) => {
+      if (o.geometry && !SHARED.has(o.geometry)) o.geometry.dispose();
+      o.material?.dispose();
+      if (o.isInstancedMesh || o.isLight) o.dispose();
+    });
+  }
+
+  // Move the camera and what it looks at.
+  shift(way) {
+    this.camera.position.add(way);
+    this.controls.target.add(way);
   }
 
   // Size of the bodies, and the box of all their ways.
-  measure() {
-    const { run } = this, { scene } = run.info, radius = new Map();
+  measure(scene) {
+    const { run } = this, radius = new Map();
     this.shapes = scene.shapes.map((s) => {
       const points = decode(s.points, Float32Array);
       let most = 0;
@@ -105,6 +125,7 @@ export class Stage {
       solid.forEach((s) => box.union(s.box));
       for (let k = 0; k < (run.row.has(b.path) ? run.times.length : 1); k += step) {
         run.pose(b.path, run.times[k], position, quaternion, [k, 0]);
+        if (!Number.isFinite(position.length() + quaternion.length())) continue;
         for (let c = 0; c < 8; c++) {
           corner.set(c & 1 ? box.min.x : box.max.x, c & 2 ? box.min.y : box.max.y, c & 4 ? box.min.z : box.max.z);
           all.expandByPoint(corner.applyQuaternion(quaternion).add(position));
@@ -158,7 +179,7 @@ export class Stage {
   }
 
   addPlanes(scene) {
-    this.planes = scene.planes.map((plane) => {
+    this.planes = scene.planes.flatMap((plane) => {
       const n = new Vector3(...plane.normal), along = new Vector3(...(plane.towards ?? (Math.abs(n.y) > 0.9 ? [1, 0, 0] : [0, 1, 0])));
       along.addScaledVector(n, -along.dot(n)).normalize();
       const across = n.clone().cross(along), r = new Vector3(...plane.r);
@@ -168,6 +189,7 @@ export class Stage {
       const at = [middle.dot(along), middle.dot(across)].map((v) => Math.round(v / cell) * cell);
       const ends = [-1, 1].map((s) => at[0] + s * Math.ceil(reach / cell) * cell);
       if (plane.towards) ends[1] = plane.length;
+      if (ends[0] >= ends[1]) return []; // its edge is far behind
       const sides = [-1, 1].map((s) => at[1] + s * Math.ceil(reach / cell) * cell);
       const group = new Group();
       const face = new Mesh(new PlaneGeometry(ends[1] - ends[0], sides[1] - sides[0]), new MeshLambertMaterial({ color: "#e9edf2", side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }));
@@ -177,8 +199,8 @@ export class Stage {
       face.position.copy(r).addScaledVector(along, (ends[0] + ends[1]) / 2).addScaledVector(across, (sides[0] + sides[1]) / 2).addScaledVector(n, -1e-4 * this.span);
       const points = [];
       const point = (a, b) => { const v = r.clone().addScaledVector(along, a).addScaledVector(across, b); points.push(v.x, v.y, v.z); };
-      for (let a = Math.ceil(ends[0] / cell) * cell; a <= ends[1] + 1e-9; a += cell) { point(a, sides[0]); point(a, sides[1]); }
-      for (let b = sides[0]; b <= sides[1] + 1e-9; b += cell) { point(ends[0], b); point(ends[1], b); }
+      for (let a = Math.ceil(ends[0] / cell) * cell; a <= ends[1] + 1e-9 * cell; a += cell) { point(a, sides[0]); point(a, sides[1]); }
+      for (let b = sides[0]; b <= sides[1] + 1e-9 * cell; b += cell) { point(ends[0], b); point(ends[1], b); }
       const lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: "#c3cad4" }));
       lines.geometry.setAttribute("position", new BufferAttribute(new Float32Array(points), 3));
       group.add(face, lines);
@@ -270,7 +292,10 @@ export class Stage {
     const { run } = this, i = run.row.get(path), n = run.row.size, points = new Float32Array(3 * run.times.length);
     this.trailOf = path;
     if (i !== undefined)
-      for (let k = 0; k < run.times.length; k++) points.set(run.poses.subarray((k * n + i) * 7, (k * n + i) * 7 + 3), 3 * k);
+      for (let k = 0; k < run.times.length; k++) {
+        const r = run.poses.subarray((k * n + i) * 7, (k * n + i) * 7 + 3);
+        points.set(r.every(Number.isFinite) ? r : points.subarray(Math.max(0, 3 * k - 3), Math.max(3, 3 * k)), 3 * k); // it stays where it was last
+      }
     this.trail.geometry.dispose();
     this.trail.geometry = new BufferGeometry();
     this.trail.geometry.setAttribute("position", new BufferAttribute(points, 3));
@@ -311,21 +336,27 @@ export class Stage {
   home() {
     const far = this.span > 12 * this.body, away = this.slanted(0.55, 0.55, 1);
     const target = far ? this.placeOf(this.main()) : this.middle.clone();
-    if (far) this.follow = this.main();
+    this.follow = far ? this.main() : "";
     this.camera.up.copy(this.up);
     const half = far ? new Vector3(1, 1, 1).multiplyScalar(2.5 * this.body) : this.half;
-    const right = this.up.clone().cross(away).normalize(), top = away.clone().cross(right);
-    const room = Math.tan((this.camera.fov * Math.PI) / 360); // the box of the motion is just in view
-    let tall = 0;
-    for (let k = 0; k < 8; k++) {
-      const v = half.clone().multiply(new Vector3(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1));
-      tall = Math.max(tall, v.dot(away) + Math.max(Math.abs(v.dot(top)), Math.abs(v.dot(right)) / this.camera.aspect) / room);
-    }
+    const tall = this.distance(half, away);
     this.camera.position.copy(target).addScaledVector(away, 1.06 * tall);
     Object.assign(this.camera, { near: tall / 500, far: 60 * tall + 10 * this.span });
     this.camera.updateProjectionMatrix();
     this.controls.target.copy(target);
     this.controls.update();
+  }
+
+  // How far away the camera has a box of half the sizes ``half`` just in view.
+  distance(half, away) {
+    const right = this.up.clone().cross(away).normalize(), above = away.clone().cross(right);
+    const room = Math.tan((this.camera.fov * Math.PI) / 360);
+    let most = this.body;
+    for (let k = 0; k < 8; k++) {
+      const v = half.clone().multiply(new Vector3(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1));
+      most = Math.max(most, v.dot(away) + Math.max(Math.abs(v.dot(above)), Math.abs(v.dot(right)) / this.camera.aspect) / room);
+    }
+    return most;
   }
 
   // the body that is looked at first: the first that moves
@@ -343,8 +374,7 @@ export class Stage {
     const { run } = this, place = run.place(t), before = this.t;
     if (this.follow && before !== undefined) {
       const way = this.placeOf(this.follow, t).sub(this.placeOf(this.follow, before));
-      this.camera.position.add(way);
-      this.controls.target.add(way);
+      this.shift(way);
     }
     this.t = t;
     for (const mesh of this.instanced) {
@@ -471,8 +501,21 @@ export class Stage {
   }
 }
 
+// The scene without what belongs to bodies of which the result holds no poses.
+function seen(run) {
+  const { scene } = run.info, has = (path) => path === "world" || run.row.has(path);
+  return {
+    ...scene,
+    bodies: scene.bodies.filter((b) => has(b.path)),
+    planes: scene.planes.filter((p) => has(p.body)),
+    joints: scene.joints.filter((j) => has(j.body)),
+    springs: scene.springs.filter((s) => s.ends.every((e) => has(e.body))),
+  };
+}
+
 const position = new Vector3(), quaternion = new Quaternion(), matrix = new Matrix4(), one = new Vector3(1, 1, 1);
 Stage.ball = new SphereGeometry(1, 20, 14);
 Stage.pin = new CylinderGeometry(1, 1, 1, 20);
 Stage.shaft = new CylinderGeometry(1, 1, 1, 14).translate(0, 0.5, 0);
 Stage.head = new ConeGeometry(1, 1, 18).translate(0, 0.5, 0);
+const SHARED = new Set([Stage.ball, Stage.pin, Stage.shaft, Stage.head]);
