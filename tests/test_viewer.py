@@ -119,6 +119,7 @@ def test_long_results_are_thinned_out(ball, tmp_path):
     ball.save(tmp_path / "ball.nc")
     few = tr.load(tmp_path / "ball.nc", most=10)
     assert few.time.size <= 11
+    assert few.samples == ball.samples == 41
     assert np.array_equal(few["ball.r"].values, ball["ball.r"].values[:: 41 // 10 + 1])
     uneven = tr.load(tmp_path / "ball.nc", most=6)  # every seventh, and the last
     assert np.array_equal(uneven.time.values, ball.time.values[[0, 7, 14, 21, 28, 35, 40]])

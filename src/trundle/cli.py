@@ -178,7 +178,9 @@ def report(
     rtol: Annotated[float, typer.Option(help="relative tolerance of a model's run")] = 1e-8,
 ) -> None:
     """Write one HTML page of a run: animation, plots, ledger, modes, diagram. It opens from disk, with no network."""
-    solution = _solution(what, set_, until, rtol)
+    from .views.payload import FRAMES
+
+    solution = _solution(what, set_, until, rtol, most=FRAMES)
     file = solution.report(out or Path(f"{Path(what.partition(':')[0]).stem}.html"))
     _console().print(f"report    {file} ({file.stat().st_size / 1e6:.1f} MB)", highlight=False, markup=False)
 
@@ -322,12 +324,12 @@ def _is_file(what: str) -> bool:
     return what.endswith(".nc") or (Path(what).is_dir() and what not in models())
 
 
-def _solution(what: str, set_: list[str] | None, until: float, rtol: float) -> Any:
-    """A stored result, or a run of a model."""
+def _solution(what: str, set_: list[str] | None, until: float, rtol: float, most: int | None = None) -> Any:
+    """A stored result (``most`` of its samples), or a run of a model."""
     if what.endswith(".nc"):
         from .results.storage import load
 
-        return load(what)
+        return load(what, most)
     from .simulate.simulate import simulate
 
     return simulate(_model(what), until, parameters=_pairs(set_), rtol=rtol)

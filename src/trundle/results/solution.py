@@ -38,6 +38,11 @@ class Solution:
         return self._data["time"]
 
     @property
+    def samples(self) -> int:
+        """How many samples the run has; ``time`` may hold fewer (``tr.load(file, most=…)``)."""
+        return int(self._data.attrs.get("samples", self.time.size))
+
+    @property
     def model(self) -> str:
         return str(self._data.attrs.get("model", ""))
 

@@ -105,7 +105,7 @@ def _read(file: Path, most: int | None) -> xr.Dataset | None:
             if name == "time" or item.attrs.get("CLASS") != b"DIMENSION_SCALE":
                 variables[name] = xr.Variable(dims, _spread(item, step), about)
         time = variables.pop("time")
-        return xr.Dataset(variables, coords={"time": time}, attrs=dict(opened.attrs))
+        return xr.Dataset(variables, coords={"time": time}, attrs={**opened.attrs, "samples": count})
 
 
 def _spread(item: Any, step: int) -> np.ndarray:

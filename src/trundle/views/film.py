@@ -82,17 +82,16 @@ def _frames(
 
 
 def _moving_picture(frames: Iterator[Any], path: Path, fps: float) -> None:
-    """One palette for all frames of a GIF: colours do not flicker."""
+    """One palette for all frames of a GIF, that of the first: colours do not flicker."""
     kind = IMAGES[path.suffix.lower()]
     duration = 1000 / fps
-    pictures = list(frames)
+    first = next(frames)
     if kind == "GIF":
-        palette = pictures[len(pictures) // 2].quantize(255, method=1)  # by coverage: small parts keep their colours
-        pictures = [p.quantize(palette=palette, dither=0) for p in pictures]
+        palette = first = first.quantize(255, method=1)  # by coverage: small parts keep their colours
+        frames = (picture.quantize(palette=palette, dither=0) for picture in frames)
         duration = round(duration)
-    pictures[0].save(
-        path, format=kind, save_all=True, append_images=pictures[1:], duration=duration, loop=0, optimize=True
-    )
+    rest = list(frames) if kind == "PNG" else frames  # which goes through them twice
+    first.save(path, format=kind, save_all=True, append_images=rest, duration=duration, loop=0, optimize=True)
 
 
 def _video(frames: Iterator[Any], path: Path, fps: float, size: tuple[int, int]) -> None:

@@ -47,7 +47,7 @@ def _payload(solution: Solution, signals: bool, most: int) -> dict[str, Any]:
         "model": solution.model,
         "about": about.get("about", ""),
         "reason": solution.reason,
-        "samples": int(solution.time.size),
+        "samples": solution.samples,
         "scene": shown,
         "times": packed(solution.time.values[keep], "<f8"),
         "moving": moving,

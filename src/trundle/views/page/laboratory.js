@@ -29,7 +29,7 @@ export class Laboratory {
     const label = element("label", "", "knob"), input = element("input"), number = element("input");
     const name = element("span", item.name);
     name.title = item.doc;
-    const log = item.low > 0 && item.high / item.low > 50;
+    const log = item.low > 0 && item.high / item.low > 20;
     const to = (v) => (log ? Math.log(v) : v), from = (v) => (log ? Math.exp(v) : v);
     Object.assign(input, { type: "range", min: to(item.low), max: to(item.high), step: "any" });
     input.value = to(item.value);

@@ -7,6 +7,7 @@ import { Run, decode } from "trundle/run";
 import { Stage } from "trundle/stage";
 
 const $ = (id) => document.getElementById(id);
+const WORKERS = 8; // most parts of the ledger that are shown one by one
 const page = { charts: [], time: 0 };
 window.trundle = page; // for the console, and for tests
 
@@ -154,7 +155,12 @@ function energy(run) {
   const e = run.info.energy, get = (text) => decode(text, Float32Array);
   const potential = get(e.potential), from = potential[0];
   const parts = [["kinetic", get(e.kinetic)], ["potential − start", potential.map((v) => v - from)], ["elastic", get(e.elastic)]];
-  const lost = [...Object.entries(e.work)].map(([path, text]) => [path === "world" ? "the base" : path, get(text).map((v) => -v)]);
+  const most = (y) => y.reduce((m, v) => Math.max(m, Math.abs(v)), 0);
+  const all = Object.entries(e.work).map(([path, text]) => [path === "world" ? "the base" : path, get(text).map((v) => -v)]);
+  const large = [...all].sort((a, b) => most(b[1]) - most(a[1])).slice(0, all.length > WORKERS ? WORKERS - 1 : WORKERS);
+  const small = all.filter((w) => !large.includes(w));
+  const lost = all.filter((w) => large.includes(w));
+  if (small.length) lost.push([`${small.length} others`, small[0][1].map((_, k) => small.reduce((sum, [, y]) => sum + y[k], 0))]);
   const series = [...parts, ...lost].filter(([, y]) => y.some((v) => v !== 0)).map(([label, y], i) => ({ label, y, colour: COLOURS[i % COLOURS.length] }));
   add(new Chart($("energy"), run.times, series, { label: "energy (J), stacked: stored, and given away (−work)", height: 220, stacked: true }, go));
   add(new Chart($("energy"), run.times, [{ label: "residual", y: get(e.residual) }], { label: "what does not add up (J)", height: 110 }, go));
