@@ -150,6 +150,8 @@ def test_contacts_have_arrows_in_the_colour_of_their_mode(browser, address, omni
                 assert shown == [True, {1: "d55e00", 2: "0072b2"}[mode], True]
         page.uncheck("#show-contacts")
         assert not page.evaluate("trundle.stage.contacts.some(c => c.dot.visible)")
+        page.check("#show-tracks")
+        assert page.evaluate("trundle.stage.contacts.every(c => c.track.line.visible && c.track.ends.at(-1) > 20)")
         page.check("#show-axes")
         page.check("#show-velocities")
         assert page.evaluate("trundle.stage.axes.every(a => a.pin.visible)")
@@ -202,7 +204,7 @@ def test_a_slider_runs_the_model_again_and_the_picture_follows(browser):
         runs = page.evaluate("document.getElementById('lab-status').textContent")
         assert runs == ""
         page.evaluate("""() => { const knob = document.querySelector('input[type=range][data-name="length"]');
-            knob.value = 2 * knob.value; knob.dispatchEvent(new Event('input')); }""")
+            knob.value = (+knob.value + +knob.max) / 2; knob.dispatchEvent(new Event('input')); }""")
         until(page, "document.getElementById('lab-status').textContent.startsWith('ran in')")
         length = float(page.input_value('label:has(input[data-name="length"]) input[type=number]'))
         sol = tr.simulate(tr.gallery.Pendulum(length=length), 2.0, compile="never")

@@ -64,6 +64,15 @@ def test_poses_and_signals_are_those_of_the_solution(ball):
     json.dumps(data)
 
 
+def test_what_rolls_by_a_constraint_has_a_contact_too():
+    sol = tr.simulate(tr.gallery.RollingDisc(), 0.1, samples=5, compile="never")
+    data = payload(sol)["contacts"]
+    assert [c["path"] for c in data] == ["contact"]
+    numbers = unpacked(data[0]["data"]).reshape(5, 10)
+    assert np.allclose(numbers[:, 6:9], sol["contact.F_B"].values, rtol=1e-5)
+    assert (numbers[:, 9] == 2).all()
+
+
 def test_a_stored_result_gives_the_same_page(ball, tmp_path):
     ball.save(tmp_path / "ball.nc")
     stored, live = (payload(s) for s in (tr.load(tmp_path / "ball.nc"), ball))

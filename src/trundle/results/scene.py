@@ -13,6 +13,7 @@ import numpy as np
 from ..core import meshes
 from ..core.fields import axis_vector
 from ..library.joints import Spherical
+from ..library.rolling.pair import SurfacePair
 from ..library.surfaces import HalfPlane, Plane
 from ..model.body import Body
 from ..model.constraint import Constraint
@@ -37,6 +38,7 @@ def scene(assembly: Assembly) -> dict[str, Any]:
 
 
 def _scene(assembly: Assembly) -> dict[str, Any]:
+    touching = [c for c in assembly.constraints if isinstance(c, SurfacePair | Unilateral)]
     looks: dict[str, list[meshes.Mesh]] = {"world": [], **{b.path: [] for b in assembly.bodies}}
     planes: list[dict[str, Any]] = []
     for body in assembly.bodies:
@@ -65,8 +67,8 @@ def _scene(assembly: Assembly) -> dict[str, Any]:
         "planes": [plane for k, plane in enumerate(planes) if plane not in planes[:k]],
         "joints": [_axis(c) for c in assembly.constraints if isinstance(c, Joint)],
         "springs": [_spring(c) for c in assembly.constraints if c.is_spring],
-        "contacts": [c.path for c in assembly.constraints if isinstance(c, Unilateral)],
-        "onto_base": [c.path for c in assembly.constraints if isinstance(c, Unilateral) and _path(c.B) == "world"],
+        "contacts": [c.path for c in touching],
+        "onto_base": [c.path for c in touching if _path(c.B) == "world"],
         "world_moves": assembly.world.moves,
     }
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import StorageError
+from ..model.contact import ROLLING
 from ..results.scene import packed
 from ..results.solution import Solution
 from .diagram import diagram
@@ -14,7 +15,7 @@ from .diagram import diagram
 FORMAT = "trundle-page-1"
 FRAMES = 2000  # most instants that are shown; longer results are thinned out evenly
 BUDGET = 1_200_000  # most numbers of signals that travel with the page
-CONTACT = ("P", "n", "F_B", "mode")
+CONTACT = ("P", "n", "F_B")
 EMPTY: dict[str, Any] = {
     "up": [0.0, 1.0, 0.0],
     **{key: [] for key in ("shapes", "bodies", "planes", "joints", "springs", "contacts")},
@@ -122,9 +123,13 @@ def _poses(solution: Solution, moving: list[str], keep: np.ndarray) -> np.ndarra
 
 
 def contact(solution: Solution, path: str) -> np.ndarray:
-    """Point, normal, force and mode of a contact, ten numbers per sample; the force on B, or on A if B is the base."""
-    parts = [solution[f"{path}.{name}"].values.reshape(solution.time.size, -1) for name in CONTACT]
-    found = np.hstack(parts)
+    """Point, normal, force and mode of a contact, ten numbers per sample; the force on B, or on A if B is the base.
+
+    What rolls by a constraint has no mode of its own: it is always Rolling.
+    """
+    size, mode = solution.time.size, f"{path}.mode"
+    parts = [solution[f"{path}.{name}"].values.reshape(size, 3) for name in CONTACT]
+    found = np.column_stack([*parts, solution[mode].values if mode in solution else np.full(size, float(ROLLING))])
     if path in solution.description["scene"].get("onto_base", ()):
         found[:, 3:9] *= -1
     return found

@@ -43,7 +43,7 @@ async function start() {
     page.laboratory = new Laboratory($("knobs"), session.laboratory, (payload) => load(payload, true));
   }
   if (session.files) files(session);
-  for (const name of ["contacts", "trail", "velocities", "axes"])
+  for (const name of ["contacts", "trail", "tracks", "velocities", "axes"])
     $(`show-${name}`).addEventListener("change", (e) => { if (page.stage) { page.stage.show[name] = e.target.checked; page.stage.draw(page.time); } });
   $("follow").addEventListener("change", (e) => { if (page.stage) { page.stage.follow = e.target.value; page.stage.draw(page.time); } });
   $("home").addEventListener("click", () => { if (page.stage) { page.stage.home(); $("follow").value = page.stage.follow; page.stage.draw(page.time); } });

@@ -39,7 +39,7 @@ export class Stage {
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
     this.controls.enableDamping = false;
     this.controls.addEventListener("change", () => { this.dirty = true; });
-    this.show = { contacts: true, trail: true, velocities: false, axes: false };
+    this.show = { contacts: true, trail: true, tracks: false, velocities: false, axes: false };
     this.follow = "";
     this.frames = 0;
     new ResizeObserver(() => this.resize()).observe(host);
@@ -235,9 +235,26 @@ export class Stage {
     this.contacts = this.run.contacts.map((c) => {
       const dot = new Mesh(Stage.ball, new MeshBasicMaterial());
       this.content.add(dot);
-      return { c, dot, normal: this.arrow("#444"), friction: this.arrow("#444") };
+      return { c, dot, normal: this.arrow("#444"), friction: this.arrow("#444"), track: this.track(c) };
     });
     this.force = this.run.largestForce();
+  }
+
+  // The way of a contact point, in pieces where it touches; a jump to another point of the body breaks it.
+  track(c) {
+    const points = [], ends = [0], jump = 0.5 * this.body;
+    for (let k = 0; k + 1 < this.run.times.length; k++) {
+      const [a, b] = [0, 1].map((d) => this.run.contact(c, 0, [k + d, 0]));
+      const way = Math.hypot(b.P[0] - a.P[0], b.P[1] - a.P[1], b.P[2] - a.P[2]);
+      if (a.mode > 0 && b.mode > 0 && way < jump) points.push(...a.P, ...b.P);
+      ends.push(points.length / 3);
+    }
+    const line = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: "#009E73", depthTest: false }));
+    line.geometry.setAttribute("position", new BufferAttribute(new Float32Array(points), 3));
+    line.frustumCulled = false;
+    line.renderOrder = 2;
+    this.content.add(line);
+    return { line, ends };
   }
 
   addAxes(scene) {
@@ -412,7 +429,9 @@ export class Stage {
 
   drawContacts(t, place) {
     const width = 0.018 * this.body, most = 1.1 * this.body;
-    for (const { c, dot, normal, friction } of this.contacts) {
+    for (const { c, dot, normal, friction, track } of this.contacts) {
+      track.line.visible = this.show.tracks;
+      track.line.geometry.setDrawRange(0, track.ends[place[0]]);
       const { P, n, F, mode } = this.run.contact(c, t, place);
       const shown = this.show.contacts && mode > 0;
       dot.visible = shown;
