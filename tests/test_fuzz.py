@@ -35,9 +35,10 @@ def judge(seed: int) -> bool:
     return sol.success
 
 
-def test_thirty_scenes():
-    completed = sum(judge(seed) for seed in range(30))
-    assert completed >= 27
+@pytest.mark.parametrize("block", range(3))
+def test_thirty_scenes(block):
+    completed = sum(judge(seed) for seed in range(10 * block, 10 * block + 10))
+    assert completed >= 9
 
 
 def test_a_small_bounce_at_the_start_of_a_long_step():
