@@ -11,6 +11,7 @@ from .spatial import OPTIONS, SX
 
 if TYPE_CHECKING:
     from .closing import ConstraintFunctions
+    from .joint_edge import JointEdge
 
 MODE = 11  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
 # which carrier of a slot is in contact, efforts (3) near which those of redundant contacts are sought, and
@@ -88,6 +89,19 @@ class ContactFunctions:
     def gap(self) -> ca.Function:
         """→ (gap, how far the contact point is from the surface's end)."""
         return self.f._make("gap", [self.f.g[0], self.reach])
+
+    def rotor_gaps(self, edge: JointEdge, n: int) -> ca.Function:
+        """([KA], K of the parent, t, gravity's; columns x, numbers of the edge, p) → ``gap`` of n rotors, by columns."""
+        key = f"gaps_{edge.name}_{n}"
+        if key not in self.f._cache:
+            parent, x, u, t, numbers, g = (SX.sym(f"i{i}", edge.place.sparsity_in(i)) for i in range(6))
+            KA, KB, _, time, p = self.f.inputs
+            K = edge.place(parent, x, SX.zeros(u.shape), time, numbers, g)
+            found = ca.substitute([self.f.g[0], self.reach], [KB], [K])
+            shared = [*([] if self.f.skip[0] else [KA]), parent, time, g]
+            one = ca.Function(f"{self.f.name}_{key}_one", [*shared, x, numbers, p], found, {"cse": True})
+            self.f._cache[key] = one.map(f"{self.f.name}_{key}", "serial", n, list(range(len(shared))), [])
+        return self.f._cache[key]
 
     def ratios(self) -> ca.Function:
         """(…, mode) → efforts of the contact's bonds per unit of normal effort, those of locked bonds left out."""

@@ -150,9 +150,9 @@ def coast(s: System) -> ca.Function:
     w.factor()
     w.accelerate()
     w.lam = []
-    U = [u + h * a for u, a in zip(w.us, w.u_dots(), strict=True)]
+    U = w.U + h * ca.vertcat(*w.u_dots())
     work = w.E + h * ca.vertcat(*w.powers()) if s.nw else w.E
-    return ca.Function("coast", [t, x, P, h], [ca.densify(ca.vertcat(w.X, *U, w.Z, work)), ca.densify(middle)])
+    return ca.Function("coast", [t, x, P, h], [ca.densify(ca.vertcat(w.X, U, w.Z, work)), ca.densify(middle)])
 
 
 def glide(s: System) -> ca.Function:
@@ -181,7 +181,7 @@ def _contacts(s: System) -> list[tuple[int, Any]]:
 
 def _glided(s: System, t: Any, x: Any, P: Any, h: Any) -> Any:
     w = s.start(t, x, P)
-    x = normalise(s, ca.vertcat(*(a + h * b for a, b in zip(w.xs, w.x_dot, strict=True)), w.U, w.Z, w.E))
+    x = normalise(s, ca.vertcat(w.X + h * ca.vertcat(*w.x_dot), w.U, w.Z, w.E))
     return _inner_restored(s, t + h, x, P)
 
 
@@ -223,13 +223,13 @@ def hold_slip(s: System) -> ca.Function:
     return ca.Function("hold_slip", [t, x, change, P], [_kicked(s, w, du)], {"never_inline": True})
 
 
-def _kicked(s: System, w: Any, du: list[Any]) -> Any:
+def _kicked(s: System, w: Any, du: dict[int, Any]) -> Any:
     """The state with its velocities changed."""
-    U = list(w.us)
-    for i, (d, f) in enumerate(zip(du, s.edge_functions, strict=True)):
-        if d is not None:
-            U[i] = U[i] + (ca.vertcat(d, ca.MX.zeros(f.nu - f.k)) if f.nu > f.k else d)
-    return ca.vertcat(w.X, *U, w.Z, w.E)
+    U = dict(w.ul)
+    for i, d in du.items():
+        f = s.edge_functions[i]
+        U[i] = U[i] + (ca.vertcat(d, ca.MX.zeros(f.nu - f.k)) if f.nu > f.k else d)
+    return ca.vertcat(w.X, *U.values(), w.Z, w.E)
 
 
 def delassus(s: System) -> ca.Function:
@@ -257,11 +257,10 @@ def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
     du, _ = w.respond(lam)
     if level == "velocity":
         return _kicked(s, w, du)
-    X = [
-        x if d is None else f.move(x, u, t, p, d)
-        for x, u, p, d, f in zip(w.xs, w.us, w.pe, du, s.edge_functions, strict=True)
-    ]
-    return ca.vertcat(*X, w.U, w.Z, w.E)
+    X = dict(w.xl)
+    for i, d in du.items():
+        X[i] = X[i] + d if i in w.spinning else s.edge_functions[i].move(X[i], w.us[i], t, w.pe[i], d)
+    return ca.vertcat(*X.values(), w.U, w.Z, w.E)
 
 
 def restore(s: System, t: Any, x: Any, P: Any) -> Any:
