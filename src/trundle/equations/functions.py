@@ -17,14 +17,26 @@ from .system import System
 NAMES = (["t", "x", "P"], ["out"])
 
 
-def flow(s: System, name: str = "flow", margins: bool = True) -> ca.Function:
+def flow(s: System) -> ca.Function:
     """(x' = f(t, x, P), what events of contacts are found from)."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
     w.solve()
-    out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
-    touches = ca.densify(ca.vertcat(*w.touches(margins))) if s.contacts else ca.MX(0, 1)
-    return ca.Function(name, [t, x, P], [ca.densify(out), touches], ["t", "x", "P"], ["out", "touches"])
+    touches = ca.densify(ca.vertcat(*w.touches())) if s.contacts else ca.MX(0, 1)
+    return ca.Function("flow", [t, x, P], [_rates(w), touches], ["t", "x", "P"], ["out", "touches"])
+
+
+def stage(s: System) -> ca.Function:
+    """(x', guards of the contacts): the flow inside a step, where hand-overs of slots are not looked for."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    w.solve()
+    guards = ca.densify(ca.vertcat(*w.guards()))
+    return ca.Function("stage", [t, x, P], [_rates(w), guards], ["t", "x", "P"], ["out", "guards"])
+
+
+def _rates(w: Any) -> Any:
+    return ca.densify(ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers()))
 
 
 def rhs(s: System, flow: ca.Function) -> ca.Function:
@@ -34,7 +46,7 @@ def rhs(s: System, flow: ca.Function) -> ca.Function:
 
 
 def slide(s: System) -> ca.Function:
-    """(t, x, P, friction φ per normal effort of all contacts) → (x', how φ turns the slips: ∂(slips)'/∂φ, touches).
+    """(t, x, P, friction φ per normal effort of all contacts) → (x', how φ turns the slips: ∂(slips)'/∂φ, guards).
 
     With φ given nothing is stiff in the slips.
     """
@@ -42,11 +54,9 @@ def slide(s: System) -> ca.Function:
     phi = ca.MX.sym("phi", 2 * len(s.contacts))
     w = s.start(t, x, P)
     w.solve(dict(zip(s.contacts, ca.vertsplit(phi, 2), strict=True)))
-    out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
     slides = ca.vertcat(*(ca.repmat(w.modes[c][0] * (1 - w.modes[c][1]), 2, 1) for c in s.contacts))
     turning = -w.turning * ca.repmat(slides.T, slides.shape[0], 1)
-    touches = ca.vertcat(*w.touches(margins=False))
-    return ca.Function("slide", [t, x, P, phi], [ca.densify(v) for v in (out, turning, touches)])
+    return ca.Function("slide", [t, x, P, phi], [ca.densify(v) for v in (_rates(w), turning, ca.vertcat(*w.guards()))])
 
 
 def slips(s: System) -> ca.Function:

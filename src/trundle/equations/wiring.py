@@ -633,11 +633,16 @@ class Wiring:
             angle = f.signals(self.xs[i], self.us[i], self.t, self.pe[i])[f.signal_names.index("phi")]
         return angle, self.pe[i][:n]
 
-    def touches(self, margins: bool = True) -> list[Any]:
-        """Per contact what events are found from (``ContactFunctions.signals``).
+    def guards(self) -> list[Any]:
+        """Per contact its three guards; the next carrier of a slot is not seen to come."""
+        found = []
+        for ci in self.s.contacts:
+            _, f, arguments = self.closing[ci]
+            found.append(f.contact.guards()(*arguments, self.modes[ci], self.lam[ci]))
+        return found
 
-        ``margins``: how much farther the next carrier of a slot is; without them none is seen to come.
-        """
+    def touches(self) -> list[Any]:
+        """Per contact what events are found from (``ContactFunctions.signals``)."""
         found = []
         starts = self._starts()
         efforts = ca.vertcat(*(self.lam[c] for c in self.active))
@@ -646,7 +651,7 @@ class Wiring:
             k = starts[ci]
             block = self.W[k : k + 3, k : k + 3]
             margin = ca.MX(1)
-            if margins and ci in self.s.slots:
+            if ci in self.s.slots:
                 gaps, _ = self.carrier_gaps(ci)
                 weights = self.choice(self.s.closing[ci][0])
                 margin = ca.mmin(gaps + 1e9 * weights) - ca.dot(weights, gaps)

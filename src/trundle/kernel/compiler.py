@@ -19,7 +19,7 @@ from pathlib import Path
 import casadi as ca
 
 log = logging.getLogger("trundle")
-FLAGS = ["-O1", "-fPIC", "-shared", "-ffp-contract=off"]
+FLAGS = ["-O2", "-fPIC", "-shared", "-ffp-contract=off"]
 _running: dict[str, Compilation] = {}
 _told = False
 

@@ -6,6 +6,7 @@ One solver for impacts (velocities), for the choice of modes (accelerations) and
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
@@ -65,6 +66,8 @@ def sticking(
 
     Most often it is that, and one system of independent linear equations tells it; None if it is not.
     """
+    if all(direction is None for direction in given):
+        return _inside(W, q, bilateral, mu, given, lambda: np.linalg.solve(W, -q))
     rows, columns = list(range(bilateral)), []
     for i, direction in enumerate(given):
         a = bilateral + 3 * i
@@ -77,8 +80,20 @@ def sticking(
     C[rows, np.arange(len(rows))] = 1.0
     for k, row, direction in columns:
         C[row + 1 : row + 3, k] = direction
+    return _inside(W, q, bilateral, mu, given, lambda: C @ np.linalg.solve((W @ C)[rows], -q[rows]))
+
+
+def _inside(
+    W: np.ndarray,
+    q: np.ndarray,
+    bilateral: int,
+    mu: np.ndarray,
+    given: list[np.ndarray | None],
+    efforts: Callable[[], np.ndarray],
+) -> Answer | None:
+    """The efforts as an answer if they press and lie in their cones."""
     try:
-        effort = C @ np.linalg.solve((W @ C)[rows], -q[rows])
+        effort = efforts()
     except np.linalg.LinAlgError:
         return None
     contact = effort[bilateral:].reshape(-1, 3)

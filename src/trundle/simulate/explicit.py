@@ -7,7 +7,6 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..equations.contact import GUARDS, TOUCH
 from ..equations.functions import largest_residual, restore
 from ..equations.program import Program
 from ..equations.system import System
@@ -34,14 +33,12 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
     t, x, P = s.symbols()
     f, h, tol = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2)
     K = [f]
-    low = None
+    low: Any = None
     for i in range(1, tableau.stages):
         inside = x + h * _combine(tableau.A[i, :i], K)
-        k, touches = stage(t + tableau.C[i] * h, inside, P)
+        k, guards = stage(t + tableau.C[i] * h, inside, P)
         K.append(k)
-        if s.contacts:
-            guards = ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH)))
-            low = guards if low is None else ca.fmin(low, guards)
+        low = guards if low is None else ca.fmin(low, guards)
     raw = x + h * _combine(tableau.B, K)
     new = restore(s, t + h, raw, P)
     f_new, touches = flow(t + h, new, P)
@@ -71,7 +68,7 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
             ca.horzcat(*K),
             largest_residual(s, t + h, new, P),
             touches,
-            low if low is not None else ca.MX(0, 1),
+            low,
             _rate(s, f_new - K[-1], raw - inside, x),
         ],
         ["t", "x", "f", "h", "P", "tol"],

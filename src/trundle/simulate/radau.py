@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import casadi as ca
 import numpy as np
 
-from ..equations.contact import GUARDS, TOUCH
 from ..equations.functions import hold_slip, largest_residual, restore
 from ..equations.program import Program
 from ..equations.system import System
@@ -43,14 +44,13 @@ def implicit_functions(program: Program) -> dict[str, ca.Function]:
     s, flow = program.system, program.flow
     t, x, P = s.symbols()
     h, Z = ca.MX.sym("h"), ca.MX.sym("Z", s.size, 3)
-    F, low, touches = [], None, ca.MX(0, 1)
+    F: list[Any] = []
+    low: Any = None
     for i, z in enumerate(ca.horzsplit(Z)):
-        f, touches = program.stage(t + C[i] * h, x + z, P)
+        f, guards = program.stage(t + C[i] * h, x + z, P)
         F.append(f)
-        if s.contacts:
-            guards = ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH)))
-            low = guards if low is None else ca.fmin(low, guards)
-    stages = ca.Function("stages", [t, x, h, Z, P], [ca.horzcat(*F), low if low is not None else ca.MX(0, 1)])
+        low = guards if low is None else ca.fmin(low, guards)
+    stages = ca.Function("stages", [t, x, h, Z, P], [ca.horzcat(*F), low])
     new = restore(s, t, x, P)
     f_new, touches = flow(t, new, P)
     finish = ca.Function("finish", [t, x, P], [new, f_new, largest_residual(s, t, new, P), touches])

@@ -17,7 +17,6 @@ import casadi as ca
 import numpy as np
 
 from ..equations import functions as eq
-from ..equations.contact import GUARDS, TOUCH
 from ..equations.delassus import lu
 from ..equations.functions import largest_residual, restore
 from ..equations.program import Program
@@ -27,7 +26,7 @@ from ..kernel.kernel import Callers
 
 STAGES = 5
 ROUNDS = 9  # of the iteration over the stages
-INNER = 3  # steps of Newton's method in each
+INNER = 2  # steps of Newton's method in each
 UNROLLED = 12  # unknown slips of a stage up to which the blocks of Newton's equations are unrolled
 GOAL = 0.02  # of the tolerance: how well the stages must be found
 LOST = 1.0  # the same: when the slips are not found at all
@@ -58,8 +57,8 @@ _POWERS, _DEGREES = np.arange(1, STAGES + 1), np.arange(STAGES)
 
 
 def slip_functions(program: Program) -> dict[str, ca.Function]:
-    """``step_slip``: a whole step, (t, x, f, h, P, tol, start, F, φ, V, U) → (x at t + h restored, its derivative, error,
-    residual, touches, least guards at the stages, rounds of the iteration, F, φ, V, U).
+    """``step_slip``: a whole step, (t, x, f, h, P, tol, start, F, φ, V, U) → (x at t + h restored, its derivative,
+    error, residual, touches, least guards at the stages, rounds of the iteration, F, φ, V, U).
 
     ``start``: 0: the stages are guessed from the step's start; 1: F, φ, U are given, V is that of the start; 2: all
     four are given. The error is infinite if the stages' equations are not solved.
@@ -146,32 +145,26 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     seen = ca.horzcat(*(slips(t + C[i] * h, x + Z[:, i], P) for i in range(STAGES)))
     pulls = [V[:, m * j : m * j + m] @ phi[:, j] for j in range(STAGES)]
     base = seen - h * ca.horzcat(*pulls) @ A.T
-    newton, residual = _newton(s, m), _residual(m)
+    residual = _residual(m)
+    newton = _newton(s, m, residual)
 
     def law(U: Any) -> tuple[Any, Any]:
         pairs = [laws(P, U[:, j], d) for j in range(STAGES)]
         return ca.horzcat(*(p[0] for p in pairs)), ca.horzcat(*(p[1] for p in pairs))
 
-    def improved(U: Any) -> Any:
-        return newton(h, U, base, V, *law(U))
-
     modes = s.start(t, x, P).modes
-    slides = ca.vertcat(*(ca.repmat(modes[c][0] * (1 - modes[c][1]), 2, 1) for c in s.contacts))
-
-    def misfit(U: Any) -> Any:
-        return residual(h, U, base, V, law(U)[0]) * ca.repmat(slides, STAGES, 1)
-
+    slides = ca.vertcat(*(modes[c][0] * (1 - modes[c][1]) for c in s.contacts))
     found = U
     for _ in range(INNER):
-        found = improved(found)
+        found = newton(h, found, base, V, *law(found), slides)
     new_phi = law(found)[0]
-    missed = ca.norm_inf(misfit(found)) / (tol[1] + tol[0] * (ca.norm_inf(ca.vec(found)) + ca.norm_inf(ca.vec(base))))
+    misfit = residual(h, found, base, V, new_phi) * ca.repmat(ca.vec(ca.repmat(slides.T, 2, 1)), STAGES, 1)
+    missed = ca.norm_inf(misfit) / (tol[1] + tol[0] * (ca.norm_inf(ca.vec(found)) + ca.norm_inf(ca.vec(base))))
     new_F, new_V, low = [], [], None
     for i in range(STAGES):
-        f, turning, touches = slide(t + C[i] * h, x + Z[:, i], P, new_phi[:, i])
+        f, turning, guards = slide(t + C[i] * h, x + Z[:, i], P, new_phi[:, i])
         new_F.append(f)
         new_V.append(turning)
-        guards = ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH)))
         low = guards if low is None else ca.fmin(low, guards)
     new_F = ca.horzcat(*new_F)
     moved = h * (new_F - F) @ A.T
@@ -203,21 +196,52 @@ def _residual(m: int) -> ca.Function:
     return ca.Function("slip_misfit", [*args, phi], [ca.densify(_misfit(*args, phi))], OPTIONS)
 
 
-def _newton(s: System, m: int) -> ca.Function:
-    """(h, U, base, V, φ, ∂φ/∂u) → U after one step of Newton's method on U = base + h A V φ(U).
+def _newton(s: System, m: int, residual: ca.Function) -> ca.Function:
+    """(h, U, base, V, φ, ∂φ/∂u, which slide) → U after one step of Newton's method on U = base + h A V φ(U).
 
-    Its matrix has m×m blocks, one per pair of stages: eliminated by blocks, whose code is short and stays in the cache.
     Slips of laws that stick are changed in size and angle unless they pass through zero, the others by components.
     """
     h, U, base = ca.MX.sym("h"), ca.MX.sym("U", m, STAGES), ca.MX.sym("base", m, STAGES)
     V, phi, slope = ca.MX.sym("V", m, STAGES * m), ca.MX.sym("phi", m, STAGES), ca.MX.sym("slope", 2, STAGES * m)
+    slides = ca.MX.sym("slides", m // 2)
+    arguments = h, residual(h, U, base, V, phi), V, slope, slides
+    single = _single(m)
+    if m == 2:
+        D = single(*arguments)
+    else:
+        D = ca.Function.if_else("slip_solved", single, _all(m))(ca.sum1(slides) == 1, *arguments)
+    inputs = [h, U, base, V, phi, slope, slides]
+    return ca.Function("slip_newton", inputs, [_improved(s)(U, D)], {"never_inline": True})
+
+
+def _single(m: int) -> ca.Function:
+    """(h, misfit, V, ∂φ/∂u, which slide) → Newton's step where one contact slides: the others have no friction."""
+    h, R, V = SX.sym("h"), SX.sym("R", m * STAGES), SX.sym("V", m, STAGES * m)
+    slope, slides = SX.sym("slope", 2, STAGES * m), SX.sym("slides", m // 2)
+    r, B = [SX.zeros(2)] * STAGES, [SX.zeros(2, 2)] * STAGES
+    for j in range(STAGES):
+        for c in range(m // 2):
+            a, b = 2 * c, m * j + 2 * c
+            r[j] = r[j] + slides[c] * R[b : b + 2]
+            B[j] = B[j] + slides[c] * (V[a : a + 2, b : b + 2] @ slope[:, b : b + 2])
+    blocks = [[(SX.eye(2) if i == j else 0) - h * A[i, j] * B[j] for j in range(STAGES)] for i in range(STAGES)]
+    step = lu(ca.blockcat(blocks))(ca.vertcat(*r))
+    D = [ca.vertcat(*(slides[c] * step[2 * j : 2 * j + 2] for c in range(m // 2))) for j in range(STAGES)]
+    return ca.Function("slip_single", [h, R, V, slope, slides], [ca.densify(ca.horzcat(*D))], OPTIONS)
+
+
+def _all(m: int) -> ca.Function:
+    """The same for any number of contacts that slide.
+
+    The matrix has m×m blocks, one per pair of stages: eliminated by blocks, whose code is short and stays in the cache.
+    """
+    h, R, V = ca.MX.sym("h"), ca.MX.sym("R", m * STAGES), ca.MX.sym("V", m, STAGES * m)
+    slope, slides = ca.MX.sym("slope", 2, STAGES * m), ca.MX.sym("slides", m // 2)
     turned = _turned(m)
     parts = zip(ca.horzsplit(V, m), ca.horzsplit(slope, m), strict=True)
     steep = [h * turned(v, d) for v, d in parts]  # h V_j ∂φ/∂u of stage j
-    R = ca.vertsplit(_residual(m)(h, U, base, V, phi), m)
-    D = ca.horzcat(*_eliminated(steep, R, m))
-    improved = _improved(s)
-    return ca.Function("slip_newton", [h, U, base, V, phi, slope], [improved(U, D)], {"never_inline": True})
+    D = ca.horzcat(*_eliminated(steep, ca.vertsplit(R, m), m))
+    return ca.Function("slip_all", [h, R, V, slope, slides], [ca.densify(D)], {"never_inline": True})
 
 
 def _turned(m: int) -> ca.Function:
