@@ -9,7 +9,7 @@ import casadi as ca
 import numpy as np
 
 from ..model.joint import SIGNALS
-from .contact import CARRIER, CONTACT, EXTENDED
+from .contact import CARRIER, CONTACT, EXTENDED, GUARDS, TOUCH
 from .edges import inertia_matrix
 from .spatial import OPTIONS, STATE, SX, port_of
 from .system import System
@@ -330,10 +330,18 @@ def _residuals(s: System, w: Any) -> tuple[Any, Any, Any]:
 
 
 def largest_residual(s: System, t: Any, x: Any, P: Any) -> Any:
-    """The largest residual of all closing constraints at a state."""
+    """The largest residual of all closing constraints at a state, relative to the size of its coordinates."""
     if not s.closing:
         return ca.MX(ca.DM(0.0))
-    return _largest(ca.vertcat(*_residuals(s, s.start(t, x, P))))
+    w = s.start(t, x, P)
+    return _largest(ca.vertcat(*_residuals(s, w))) / (1 + _largest(ca.vertcat(w.X, w.U)))
+
+
+def lowest(touches: Any, low: Any) -> Any:
+    """The least values of all guards, at the end of a step (from its signals) and inside it."""
+    if not touches.shape[0]:
+        return low
+    return ca.fmin(low, ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH))))
 
 
 def audit(s: System) -> ca.Function:

@@ -92,6 +92,7 @@ class Contacts:
         self.sliders: list[int] = []  # contacts that slide and could stick
         self.flying = True
         self.still = max(STILL_REDUNDANT if s.redundant else STILL, STILL_TOLERANCE * rtol)
+        self.stiffness = 0.0  # the fastest rate (1/s) at which friction turns or damps a slip
         self.speed = 1e-6  # largest contact speed met
         self.force = 1e-12  # largest normal effort met
         self.rtol = rtol
@@ -118,17 +119,18 @@ class Contacts:
 
     def follow(self, touches: np.ndarray) -> None:
         """After a step: the slip's directions and the largest speeds."""
-        c = touches.reshape(self.n, TOUCH)
-        most = np.abs(c).max(axis=0).tolist()
-        speed, force = max(most[1:5]), most[NORMAL]
+        rows = touches.tolist()
+        self.stiffness = max(rows[STIFF::TOUCH])
+        speed = max(max(map(abs, rows[k::TOUCH])) for k in (RATE, 2, 3, 4))
+        force = max(map(abs, rows[NORMAL::TOUCH]))
         if speed > self.speed or force > self.force:
             self.speed, self.force, self._levels = max(speed, self.speed), max(force, self.force), None
         for i in self.sliders:
-            slip = c[i, SLIP]
-            size = hypot(*slip.tolist())
+            slip = rows[TOUCH * i : TOUCH * (i + 1)][SLIP]
+            size = hypot(*slip)
             least = self.tail[i, 5]
             if size > least:  # else its direction is rounding
-                self.tail[i, 2:5] = slip / size
+                self.tail[i, 2:5] = [v / size for v in slip]
             if self.young[i] and not size < 100 * least:
                 self.young[i], self._levels = False, None
 
@@ -158,13 +160,12 @@ class Contacts:
         return bool((touches.reshape(self.n, TOUCH)[:, GUARDS] + self.levels() < 0).any())
 
     def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray) -> bool:
-        """True if an event may lie in the step between two sets of signals."""
-        b = after.reshape(self.n, TOUCH)
-        if (np.minimum(b[:, GUARDS], low.reshape(self.n, 3)) + self.levels()).min() < 0:
+        """True if an event may lie in the step between two sets of signals with the least guards ``low``."""
+        if (low + self.levels().ravel()).min() < 0:
             return True
         if not self.flying:
             return False
-        a = before.reshape(self.n, TOUCH)
+        a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
         return bool(((self.mode == FLIGHT) & (a[:, RATE] < 0) & (b[:, RATE] > 0) & (a[:, GAP] > 0)).any())
 
     def _slips(self, touches: np.ndarray) -> list[float]:
@@ -174,8 +175,10 @@ class Contacts:
 
     def creeping(self, before: np.ndarray, after: np.ndarray) -> bool:
         """True if some slip has all but ended without passing through zero."""
+        if not self.sliders:
+            return False
         new, least = self._slips(after), self.still * self.speed
-        if not new or min(new) >= least:
+        if min(new) >= least:
             return False
         pairs = zip(self.sliders, self._slips(before), new, strict=True)
         return any(b < least and b < a and not self.young[i] for i, a, b in pairs)
@@ -194,10 +197,6 @@ class Contacts:
                 if size > self.still * self.speed:  # else it is just beginning
                     left = min(left, size / -float(slowing))
         return left
-
-    def stiffness(self, touches: np.ndarray) -> float:
-        """The fastest rate (1/s) at which friction turns or damps a slip."""
-        return float(touches.reshape(self.n, TOUCH)[:, STIFF].max())
 
     # -- transitions --------------------------------------------------------------------------------------------
     def settle(self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str]) -> np.ndarray:

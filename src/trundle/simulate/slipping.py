@@ -18,7 +18,7 @@ import numpy as np
 
 from ..equations import functions as eq
 from ..equations.delassus import lu
-from ..equations.functions import largest_residual, restore
+from ..equations.functions import largest_residual, lowest, restore
 from ..equations.program import Program
 from ..equations.spatial import OPTIONS, SX
 from ..equations.system import System
@@ -54,11 +54,12 @@ def _collocation(s: int) -> tuple[np.ndarray, np.ndarray, float, np.ndarray, np.
 
 C, A, GAMMA, BACK, INVERSE = _collocation(STAGES)
 _POWERS, _DEGREES = np.arange(1, STAGES + 1), np.arange(STAGES)
+INTEGRALS = INVERSE / _POWERS[:, None]
 
 
 def slip_functions(program: Program) -> dict[str, ca.Function]:
     """``step_slip``: a whole step, (t, x, f, h, P, tol, start, F, φ, V, U) → (x at t + h restored, its derivative,
-    error, residual, touches, least guards at the stages, rounds of the iteration, F, φ, V, U).
+    error, residual, touches, least guards, rounds of the iteration, F, φ, V, U).
 
     ``start``: 0: the stages are guessed from the step's start; 1: F, φ, U are given, V is that of the start; 2: all
     four are given. The error is infinite if the stages' equations are not solved.
@@ -84,6 +85,7 @@ def slip_functions(program: Program) -> dict[str, ca.Function]:
     *found, low, _, status, rounds = state
     end = _end(s, program.flow, slide, laws, m)
     out = end(status == FOUND, t, x, h, P, tol, f, found[0], phi, V, first, d)
+    low = lowest(out[-1], low)
     names = ["x_new", "f_new", "error", "residual", "touches", "low", "rounds", "F", "phi", "V", "U"]
     step = ca.Function(
         "step_slip",
@@ -414,6 +416,5 @@ class SlipStepper:
         self.F, self.h = self._last[0].reshape(self.s.size, STAGES, order="F"), h
 
     def dense(self, theta: Any) -> np.ndarray:
-        """States at t + θh, one row per θ: the collocation polynomial."""
-        powers = np.atleast_1d(theta)[:, None] ** _POWERS / _POWERS
-        return self.x + self.h * (powers @ INVERSE) @ self.F.T
+        """The state at t + θh, by the collocation polynomial; one row per θ if there are several."""
+        return self.x + self.h * (np.asarray(theta)[..., None] ** _POWERS @ INTEGRALS) @ self.F.T
