@@ -26,7 +26,7 @@ from ..model.constraint import Constraint
 from ..model.coordinates import Coordinates
 from ..model.joint import Joint
 from ..model.world import Gravity
-from .spatial import OPTIONS, STATE, SX, pack, packed, port_of, unpack
+from .spatial import OPTIONS, STATE, SX, pack, packed, port_of, product, unpack
 
 FIXED = 1 + 3 + 6
 
@@ -117,7 +117,7 @@ class Spinning:
 
     def along(self, vector: Any) -> Any:
         """(a, vector) of all rotors, the vector in world axes."""
-        return ((vector.T @ ca.reshape(self.K[:9], 3, 3)) @ self.axes).T
+        return (product(ca.reshape(self.K[:9], 3, 3), vector, transposed=True).T @ self.axes).T
 
     def hanging(self, function: ca.Function, pG: Any) -> Any:
         """Inertia and bias that the rotors add to their parent."""

@@ -17,7 +17,7 @@ from .closing import ConstraintFunctions
 from .contact import CARRIER, EXTENDED, MODE, PRELOAD
 from .delassus import solve, solve_masked, solve_proximal
 from .rotors import Spinning
-from .spatial import OPTIONS, SX, packed, unpack
+from .spatial import OPTIONS, SX, packed, product, unpack
 
 if TYPE_CHECKING:
     from .system import System
@@ -534,7 +534,7 @@ class Wiring:
             (c, _), (GA, GB, gamma) = self.s.closing[ci], data[ci]
             for side, G in enumerate((GA, GB)):
                 if self.sides(c)[side] != WORLD or self.s.world.moves:
-                    gamma = gamma + G.T @ self.acceleration(c, side)
+                    gamma = gamma + product(G, self.acceleration(c, side), transposed=True)
             drift.append(gamma)
         return drift
 
@@ -568,9 +568,9 @@ class Wiring:
         if ci is not None and self.lam and self.lam[ci] is not None:
             a, b = self.sides(c)
             if b != WORLD:
-                mine = self.rows[ci][1] @ self.lam[ci]
+                mine = product(self.rows[ci][1], self.lam[ci])
             else:
-                mine = self._carried(self.rows[ci][0] @ self.lam[ci], a, b)
+                mine = self._carried(product(self.rows[ci][0], self.lam[ci]), a, b)
             total = mine if total is None else total + mine
         return ca.MX(ca.DM.zeros(6, 1)) if total is None else total
 

@@ -21,7 +21,7 @@ from .radau import ImplicitStepper
 from .slipping import SlipStepper
 from .tableau import EXPLICIT
 
-SAFETY, SHRINK, GROW = 0.9, 0.2, 4.0
+SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
 SCAN = tuple(np.linspace(1 / 5, 1, 5))  # where in a step an event is looked for,
 SOON = tuple(0.5 ** np.arange(11, 2, -1))  # and where besides if a contact has just opened: it may be a small bounce
 SLIDE_STIFF, SLIDE_EASY = 5.0, 2.0  # rate of a slip's direction times the step: implicit slips above, not below
