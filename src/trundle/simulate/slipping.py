@@ -20,7 +20,7 @@ from ..equations import functions as eq
 from ..equations.delassus import lu
 from ..equations.functions import largest_residual, lowest, restore
 from ..equations.program import Program
-from ..equations.spatial import OPTIONS, SX
+from ..equations.spatial import OPTIONS, SX, product
 from ..equations.system import System
 from ..kernel.kernel import Callers
 
@@ -53,6 +53,7 @@ def _collocation(s: int) -> tuple[np.ndarray, np.ndarray, float, np.ndarray, np.
 
 
 C, A, GAMMA, BACK, INVERSE = _collocation(STAGES)
+ROOT = np.linalg.inv(A)
 _POWERS, _DEGREES = np.arange(1, STAGES + 1), np.arange(STAGES)
 INTEGRALS = INVERSE / _POWERS[:, None]
 
@@ -254,23 +255,33 @@ def _turned(m: int) -> ca.Function:
 
 
 def _eliminated(steep: list[Any], R: list[Any], m: int) -> list[Any]:
-    """Solution of Σ_j (δ_ij − A_ij B_j) d_j = R_i by Gauss' elimination of blocks, without pivoting."""
-    n = len(steep)
-    inverse, less = _inverse(m), _less(m)
-    M = [[(ca.MX.eye(m) if i == j else 0) - A[i, j] * steep[j] for j in range(n)] for i in range(n)]
-    r = list(R)
-    for k in range(n):
+    """Solution of Σ_j (δ_ij − A_ij B_j) d_j = R_i by Gauss' elimination of blocks, without pivoting.
+
+    Multiplied by A⁻¹ its matrix is A⁻¹ ⊗ 1 − diag(B): the first column then costs no products of blocks.
+    """
+    n, inverse, less = len(steep), _inverse(m), _less(m)
+    eye = ca.MX.eye(m)
+    M = [[ROOT[i, j] * eye - (steep[j] if i == j else 0) for j in range(n)] for i in range(n)]
+    r = [sum(ROOT[i, j] * R[j] for j in range(n)) for i in range(n)]
+    first = inverse(ca.densify(M[0][0]))
+    r[0] = product(first, r[0])
+    for i in range(1, n):
+        r[i] = r[i] - ROOT[i, 0] * r[0]
+        for j in range(1, n):
+            M[i][j] = M[i][j] - (ROOT[i, 0] * ROOT[0, j]) * first
+    for k in range(1, n):
         pivot = inverse(ca.densify(M[k][k]))
         for j in range(k + 1, n):
             M[k][j] = less(ca.MX.zeros(m, m), pivot, -M[k][j])
-        r[k] = pivot @ r[k]
+        r[k] = product(pivot, r[k])
         for i in range(k + 1, n):
             for j in range(k + 1, n):
                 M[i][j] = less(M[i][j], M[i][k], M[k][j])
-            r[i] = r[i] - M[i][k] @ r[k]
-    for k in reversed(range(n)):
+            r[i] = r[i] - product(M[i][k], r[k])
+    for k in reversed(range(1, n)):
         for j in range(k + 1, n):
-            r[k] = r[k] - M[k][j] @ r[j]
+            r[k] = r[k] - product(M[k][j], r[j])
+    r[0] = r[0] - product(first, sum(ROOT[0, j] * r[j] for j in range(1, n)))
     return r
 
 
