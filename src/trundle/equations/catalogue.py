@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import casadi as ca
+
 from ..core.errors import BondError
 from ..graph.topology import WORLD, Edge
 from ..model.constraint import Constraint
@@ -14,6 +16,7 @@ from ..model.world import World
 from .closing import ConstraintFunctions
 from .free_edge import FreeEdge
 from .joint_edge import JointEdge
+from .rotors import hanging
 from .spatial import SX
 
 
@@ -51,7 +54,8 @@ class Catalogue:
             return self._edges[key]
         joint = edge.joint
         rests = edge.parent == WORLD and not self.world.moves
-        key = (joint.structure_key(), joint.A.structure_key(), joint.B.structure_key(), inertia, edge.reversed, rests)
+        frames = joint.A.structure_key(), joint.B.structure_key()
+        key = (joint.structure_key(), *frames, inertia, body.symmetry, edge.reversed, rests)
         if key not in self._edges:
             p, _, coordinates = self.lifted(joint)
             assert coordinates is not None
@@ -67,6 +71,11 @@ class Catalogue:
                 rests,
             )
         return self._edges[key]
+
+    def rotors_hanging(self) -> ca.Function:
+        if "rotors" not in self.shared:
+            self.shared["rotors"] = hanging(self.world.gravity, self.n_gravity)
+        return self.shared["rotors"]
 
     def constraint(self, c: Constraint) -> ConstraintFunctions:
         rests = tuple(isinstance(f.body, World) and not f.body.moves for f in (c.A, c.B))

@@ -11,6 +11,7 @@ from .spatial import OPTIONS, SX
 
 if TYPE_CHECKING:
     from .closing import ConstraintFunctions
+    from .joint_edge import JointEdge
 
 MODE = 11  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
 # which carrier of a slot is in contact, efforts (3) near which those of redundant contacts are sought, and
@@ -89,6 +90,19 @@ class ContactFunctions:
         """→ (gap, how far the contact point is from the surface's end)."""
         return self.f._make("gap", [self.f.g[0], self.reach])
 
+    def rotor_gaps(self, edge: JointEdge, n: int) -> ca.Function:
+        """([KA], K of the parent, t, gravity's; columns x, numbers of the edge, p) → ``gap`` of n rotors in columns."""
+        key = f"gaps_{edge.name}_{n}"
+        if key not in self.f._cache:
+            parent, x, u, _, numbers, g = (SX.sym(f"i{i}", edge.place.sparsity_in(i)) for i in range(6))
+            KA, KB, _, time, p = self.f.inputs
+            K = edge.place(parent, x, SX.zeros(u.shape), time, numbers, g)
+            found = ca.substitute([self.f.g[0], self.reach], [KB], [K])
+            shared = [*([] if self.f.skip[0] else [KA]), parent, time, g]
+            one = ca.Function(f"{self.f.name}_{key}_one", [*shared, x, numbers, p], found, {"cse": True})
+            self.f._cache[key] = one.map(f"{self.f.name}_{key}", "serial", n, list(range(len(shared))), [])
+        return self.f._cache[key]
+
     def ratios(self) -> ca.Function:
         """(…, mode) → efforts of the contact's bonds per unit of normal effort, those of locked bonds left out."""
         return self.f._make("ratios", [self.column], [self.mode])
@@ -121,17 +135,9 @@ class ContactFunctions:
         """→ gap, slip, rate of the gap (``CONTACT``)."""
         return self.f._make("seen", [self.f.g[0], self.slip, self.f.h[0]])
 
-    def signals(self) -> ca.Function:
-        """(…, mode, λ, W of the three rows, margin to the next carrier, slip's acceleration) → ``TOUCH`` numbers.
-
-        gap, its rate, slip (3), normal effort, tangential efforts (2), three guards, the rate at which friction turns
-        the slip's direction, how much normal acceleration a unit of normal effort causes with its friction, and the
-        acceleration of the slip along and across it.
-        Guards: Flight: the gap; touching: N; Sliding: slip along the given direction; Rolling: the cone's margin;
-        slots: the margin to the next carrier; surfaces that are continued: how far their end is.
-        """
-        rows = len(self.f.rows)
-        lam, W, margin, a = SX.sym("lam", rows), SX.sym("W", 3, 3), SX.sym("margin"), SX.sym("a", 2)
+    def _guards(self, lam: Any, margin: Any) -> Any:
+        """Flight: the gap; touching: N. Sliding: slip along the given direction; Rolling: the cone's margin. Slots: the
+        margin to the next carrier; surfaces that are continued: how far their end is."""
         N, F = lam[0], lam[1:3]
         first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, self.f.g[0])
         if self.law.sticks and self.law.slides:
@@ -147,6 +153,23 @@ class ContactFunctions:
             third = ca.if_else(self.mode[EXTENDED] > 0.5, third, margin)
         else:
             third = margin
+        return ca.vertcat(first, second, third)
+
+    def guards(self) -> ca.Function:
+        """(…, mode, λ) → the three guards, no other carrier in sight."""
+        lam = SX.sym("lam", len(self.f.rows))
+        return self.f._make("guards", [ca.densify(self._guards(lam, SX(1)))], [self.mode, lam])
+
+    def signals(self) -> ca.Function:
+        """(…, mode, λ, W of the three rows, margin to the next carrier, slip's acceleration) → ``TOUCH`` numbers.
+
+        gap, its rate, slip (3), normal effort, tangential efforts (2), three guards, the rate at which friction turns
+        the slip's direction, how much normal acceleration a unit of normal effort causes with its friction, and the
+        acceleration of the slip along and across it.
+        """
+        rows = len(self.f.rows)
+        lam, W, margin, a = SX.sym("lam", rows), SX.sym("W", 3, 3), SX.sym("margin"), SX.sym("a", 2)
+        N, F = lam[0], lam[1:3]
         size = ca.sqrt(ca.dot(self.u, self.u) + 1e-300)
         pull = ca.fabs(N) * (W[1, 1] + W[2, 2]) / 2
         if self.law.sticks:
@@ -159,5 +182,5 @@ class ContactFunctions:
         pivot = (W[0, :] @ self.column[:3])[0]
         slowing, turning = ca.dot(self.u, a) / size, (self.u[0] * a[1] - self.u[1] * a[0]) / size
         rates = stiff, pivot, slowing, turning
-        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, first, second, third, *rates)
+        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, self._guards(lam, margin), *rates)
         return self.f._make("signals", [ca.densify(out)], [self.mode, lam, W, margin, a])

@@ -157,7 +157,7 @@ def _masked(
 
 
 def lu(A: Any) -> Any:
-    """Solver by LU without pivoting, unrolled."""
+    """Solver by LU without pivoting, unrolled; for one or several columns."""
     n = A.shape[0]
     U = [[A[i, j] for j in range(n)] for i in range(n)]
     L: list[list[Any]] = [[SX(0)] * n for _ in range(n)]
@@ -168,7 +168,7 @@ def lu(A: Any) -> Any:
                 U[i][j] = U[i][j] - L[i][k] * U[k][j]
 
     def apply(b: Any) -> Any:
-        y = [b[i] for i in range(n)]
+        y = [b[i, :] for i in range(n)]
         for i in range(n):
             for k in range(i):
                 y[i] = y[i] - L[i][k] * y[k]

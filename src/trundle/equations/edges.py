@@ -87,6 +87,8 @@ def _body_part(L: Any) -> tuple[Any, Any]:
 class EdgeFunctions:
     """All functions of one class of tree edge; instances share them."""
 
+    rotor = False  # True: a body of revolution on a hinge along its axis (``rotors``)
+
     def __init__(self, name: str, k: int) -> None:
         self.name, self.k = name, k
         self._cache: dict[Any, ca.Function] = {}

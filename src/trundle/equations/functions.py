@@ -10,7 +10,7 @@ import numpy as np
 
 from ..graph.topology import WORLD
 from ..model.joint import SIGNALS
-from .contact import CARRIER, CONTACT, EXTENDED
+from .contact import CARRIER, CONTACT, EXTENDED, GUARDS, TOUCH
 from .edges import inertia_matrix
 from .spatial import OPTIONS, STATE, SX, port_of
 from .system import System
@@ -18,14 +18,26 @@ from .system import System
 NAMES = (["t", "x", "P"], ["out"])
 
 
-def flow(s: System, name: str = "flow", margins: bool = True) -> ca.Function:
+def flow(s: System) -> ca.Function:
     """(x' = f(t, x, P), what events of contacts are found from)."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
     w.solve()
-    out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
-    touches = ca.densify(ca.vertcat(*w.touches(margins))) if s.contacts else ca.MX(0, 1)
-    return ca.Function(name, [t, x, P], [ca.densify(out), touches], ["t", "x", "P"], ["out", "touches"])
+    touches = ca.densify(ca.vertcat(*w.touches())) if s.contacts else ca.MX(0, 1)
+    return ca.Function("flow", [t, x, P], [_rates(w), touches], ["t", "x", "P"], ["out", "touches"])
+
+
+def stage(s: System) -> ca.Function:
+    """(x', guards of the contacts): the flow inside a step, where hand-overs of slots are not looked for."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    w.solve()
+    guards = ca.densify(ca.vertcat(*w.guards()))
+    return ca.Function("stage", [t, x, P], [_rates(w), guards], ["t", "x", "P"], ["out", "guards"])
+
+
+def _rates(w: Any) -> Any:
+    return ca.densify(ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers()))
 
 
 def rhs(s: System, flow: ca.Function) -> ca.Function:
@@ -35,7 +47,7 @@ def rhs(s: System, flow: ca.Function) -> ca.Function:
 
 
 def slide(s: System) -> ca.Function:
-    """(t, x, P, friction φ per normal effort of all contacts) → (x', how φ turns the slips: ∂(slips)'/∂φ, touches).
+    """(t, x, P, friction φ per normal effort of all contacts) → (x', how φ turns the slips: ∂(slips)'/∂φ, guards).
 
     With φ given nothing is stiff in the slips.
     """
@@ -43,11 +55,9 @@ def slide(s: System) -> ca.Function:
     phi = ca.MX.sym("phi", 2 * len(s.contacts))
     w = s.start(t, x, P)
     w.solve(dict(zip(s.contacts, ca.vertsplit(phi, 2), strict=True)))
-    out = ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers())
     slides = ca.vertcat(*(ca.repmat(w.modes[c][0] * (1 - w.modes[c][1]), 2, 1) for c in s.contacts))
     turning = -w.turning * ca.repmat(slides.T, slides.shape[0], 1)
-    touches = ca.vertcat(*w.touches(margins=False))
-    return ca.Function("slide", [t, x, P, phi], [ca.densify(v) for v in (out, turning, touches)])
+    return ca.Function("slide", [t, x, P, phi], [ca.densify(v) for v in (_rates(w), turning, ca.vertcat(*w.guards()))])
 
 
 def slips(s: System) -> ca.Function:
@@ -151,9 +161,9 @@ def coast(s: System) -> ca.Function:
     w.factor()
     w.accelerate()
     w.lam = []
-    U = [u + h * a for u, a in zip(w.us, w.u_dots(), strict=True)]
+    U = w.U + h * ca.vertcat(*w.u_dots())
     work = w.E + h * ca.vertcat(*w.powers()) if s.nw else w.E
-    return ca.Function("coast", [t, x, P, h], [ca.densify(ca.vertcat(w.X, *U, w.Z, work)), ca.densify(middle)])
+    return ca.Function("coast", [t, x, P, h], [ca.densify(ca.vertcat(w.X, U, w.Z, work)), ca.densify(middle)])
 
 
 def glide(s: System) -> ca.Function:
@@ -182,7 +192,7 @@ def _contacts(s: System) -> list[tuple[int, Any]]:
 
 def _glided(s: System, t: Any, x: Any, P: Any, h: Any) -> Any:
     w = s.start(t, x, P)
-    x = normalise(s, ca.vertcat(*(a + h * b for a, b in zip(w.xs, w.x_dot, strict=True)), w.U, w.Z, w.E))
+    x = normalise(s, ca.vertcat(w.X + h * ca.vertcat(*w.x_dot), w.U, w.Z, w.E))
     return _inner_restored(s, t + h, x, P)
 
 
@@ -224,13 +234,13 @@ def hold_slip(s: System) -> ca.Function:
     return ca.Function("hold_slip", [t, x, change, P], [_kicked(s, w, du)], {"never_inline": True})
 
 
-def _kicked(s: System, w: Any, du: list[Any]) -> Any:
+def _kicked(s: System, w: Any, du: dict[int, Any]) -> Any:
     """The state with its velocities changed."""
-    U = list(w.us)
-    for i, (d, f) in enumerate(zip(du, s.edge_functions, strict=True)):
-        if d is not None:
-            U[i] = U[i] + (ca.vertcat(d, ca.MX.zeros(f.nu - f.k)) if f.nu > f.k else d)
-    return ca.vertcat(w.X, *U, w.Z, w.E)
+    U = dict(w.ul)
+    for i, d in du.items():
+        f = s.edge_functions[i]
+        U[i] = U[i] + (ca.vertcat(d, ca.MX.zeros(f.nu - f.k)) if f.nu > f.k else d)
+    return ca.vertcat(w.X, *U.values(), w.Z, w.E)
 
 
 def delassus(s: System) -> ca.Function:
@@ -258,11 +268,10 @@ def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
     du, _ = w.respond(lam)
     if level == "velocity":
         return _kicked(s, w, du)
-    X = [
-        x if d is None else f.move(x, u, t, p, d)
-        for x, u, p, d, f in zip(w.xs, w.us, w.pe, du, s.edge_functions, strict=True)
-    ]
-    return ca.vertcat(*X, w.U, w.Z, w.E)
+    X = dict(w.xl)
+    for i, d in du.items():
+        X[i] = X[i] + d if i in w.spinning else s.edge_functions[i].move(X[i], w.us[i], t, w.pe[i], d)
+    return ca.vertcat(*X.values(), w.U, w.Z, w.E)
 
 
 def restore(s: System, t: Any, x: Any, P: Any) -> Any:
@@ -322,10 +331,18 @@ def _residuals(s: System, w: Any) -> tuple[Any, Any, Any]:
 
 
 def largest_residual(s: System, t: Any, x: Any, P: Any) -> Any:
-    """The largest residual of all closing constraints at a state."""
+    """The largest residual of all closing constraints at a state, relative to the size of its coordinates."""
     if not s.closing:
         return ca.MX(ca.DM(0.0))
-    return _largest(ca.vertcat(*_residuals(s, s.start(t, x, P))))
+    w = s.start(t, x, P)
+    return _largest(ca.vertcat(*_residuals(s, w))) / (1 + _largest(ca.vertcat(w.X, w.U)))
+
+
+def lowest(touches: Any, low: Any) -> Any:
+    """The least values of all guards, at the end of a step (from its signals) and inside it."""
+    if not touches.shape[0]:
+        return low
+    return ca.fmin(low, ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH))))
 
 
 def audit(s: System) -> ca.Function:

@@ -11,6 +11,7 @@ from ..model.constraint import Constraint
 from ..model.coordinates import Coordinates
 from ..model.world import Gravity
 from .edges import BodyTerms, EdgeFunctions, body_numbers, frame_symbols, normalised
+from .rotors import is_rotor
 from .spatial import OPTIONS, STATE, SX, port_of, rest, state_of
 
 
@@ -57,6 +58,7 @@ class JointEdge(EdgeFunctions):
         lost = ca.dot(c.effort, c.u[: c.free]) + stored if c.free else stored
         inputs = ([] if parent_rests else [K]) + [c.x, c.u, c.t, params, pG]
         self.kin = ca.Function(f"{name}_kin", inputs, [state_of(T, r, v, w), J, L, c.x_dot], OPTIONS)
+        self.place = ca.Function(f"{name}_place", inputs, [state_of(T, r, v, w)])  # for use in other expressions
         self.known = ca.Function(f"{name}_known", [c.x, c.u, c.t, params], [c.u_known], OPTIONS)
         self.loss = ca.Function(f"{name}_loss", [c.x, c.u, c.t, params], [lost, stored, c.energy], OPTIONS)
         names = list(c.signals)
@@ -72,7 +74,9 @@ class JointEdge(EdgeFunctions):
         self.move = ca.Function(
             f"{name}_move", [c.x, c.u, c.t, params, du], [normalised(c.x + dx, c.quaternions)], OPTIONS
         )
+        self.effort = ca.Function(f"{name}_effort", [c.x, c.u, c.t, params], [c.effort], OPTIONS)
         self.parent_rests = parent_rests
+        self.rotor = not reversed_ and is_rotor(joint, body, coordinates, gravity)
 
 
 def _at(T: Any, offset: Any) -> Any:

@@ -102,7 +102,7 @@ def _signature(assembly: Assembly, coordinates: str) -> Any:
     return (
         coordinates,
         assembly.world.structure_key(),
-        tuple((b.path, b.inertia.ndim, b.cm is None) for b in assembly.bodies),
+        tuple((b.path, b.inertia.ndim, b.cm is None, b.symmetry) for b in assembly.bodies),
         tuple(
             (
                 c.path,

@@ -23,8 +23,8 @@ class Program:
 
     @cached_property
     def stage(self) -> ca.Function:
-        """The flow inside a step: hand-overs of slots are looked for at its end only."""
-        return f.flow(self.system, "stage", margins=False) if self.system.slots else self.flow
+        """The flow inside a step: what happens to contacts is looked for at its end, but for their guards."""
+        return f.stage(self.system) if self.system.contacts else self.flow
 
     @cached_property
     def rhs(self) -> ca.Function:

@@ -65,6 +65,19 @@ def shift_inertia(M: Any, d: Any) -> Any:
     return ca.blockcat([[A, B2], [B2.T, C + D @ B2 - B.T @ D]])
 
 
+_products: dict[tuple[int, int, bool], ca.Function] = {}
+
+
+def product(A: Any, v: Any, transposed: bool = False) -> Any:
+    """A v, or Aᵀ v, of a small MX matrix: unrolled, where a loop would cost more than the products."""
+    key = (*A.shape, transposed)
+    if key not in _products:
+        M, x = SX.sym("A", *A.shape), SX.sym("v", A.shape[0 if transposed else 1])
+        out = ca.densify(M.T @ x if transposed else M @ x)
+        _products[key] = ca.Function("product_" + "_".join(str(int(n)) for n in key), [M, x], [out], OPTIONS)
+    return _products[key](A, v)
+
+
 def ldl_inverse(M: Any) -> Any:
     """Inverse of a small symmetric positive definite matrix by LDLᵀ, unrolled."""
     n = M.shape[0]

@@ -7,6 +7,7 @@ P holds all numbers of the model, then the modes of its contacts: changing one n
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import casadi as ca
@@ -19,6 +20,7 @@ from ..model.model import Assembly
 from .catalogue import Catalogue
 from .contact import MODE
 from .edges import body_numbers
+from .rotors import Rotors, rotor_numbers
 from .wiring import Wiring
 from .world import world_function
 
@@ -49,6 +51,10 @@ class System:
         self.slots = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral) and c.others]
         self.contacts = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral)]
         self.fans = self._fans()
+        self.rotors = self._rotors()
+        self.rotors_hanging = catalogue.rotors_hanging() if self.rotors else None
+        self.rotor_of = {i: r for r in self.rotors for i in r.edges}
+        self.leads = [i for i in range(len(self.edges)) if i not in self.rotor_of or self.rotor_of[i].first == i]
         self._layout()
         self.world_function = world_function(self.world)
 
@@ -56,20 +62,44 @@ class System:
         """Slots (by closing constraint) whose carriers are alike: leaves of the forest on one parent, held by the same
         kind of joint, with nothing else attached. Only the one in contact then needs the closing constraint's rows."""
         found: dict[int, list[int]] = {}
-        attached: dict[int, int] = {}
-        for c, _ in self.closing + self.forces:
-            frames = (c.A, *c.carriers) if isinstance(c, Unilateral) else (c.A, c.B)
-            for body in {self.topology.body_of(f) for f in frames}:
-                attached[body] = attached.get(body, 0) + 1
-        parents = {e.parent for e in self.edges}
+        attached, parents = self._attached(), {e.parent for e in self.edges}
         for ci in self.slots:
             bodies = [self.topology.body_of(f) for f in self.closing[ci][0].carriers]  # type: ignore[attr-defined]
             edges = [self.edge_of[b] for b in bodies]
             alike = {(self.edges[i].parent, id(self.edge_functions[i])) for i in edges}
             alone = all(attached[b] == 1 and b not in parents for b in bodies) and len(set(bodies)) == len(bodies)
             f, parent = self.edge_functions[edges[0]], self.edges[edges[0]].parent
-            if len(alike) == 1 and alone and self.edges[edges[0]].joint is not None and f.k == f.nu and parent >= 0:
+            passive = not self.closing[ci][1].has_effort and self.edges[edges[0]].joint is not None and parent >= 0
+            if len(alike) == 1 and alone and passive and f.k == f.nu > 0:
                 found[ci] = edges
+        return found
+
+    def _attached(self) -> dict[int, int]:
+        """Number of closing constraints and forces on each body."""
+        attached: dict[int, int] = {}
+        for c, _ in self.closing + self.forces:
+            frames = (c.A, *c.carriers) if isinstance(c, Unilateral) else (c.A, c.B)
+            for body in {self.topology.body_of(f) for f in frames}:
+                attached[body] = attached.get(body, 0) + 1
+        return attached
+
+    def _rotors(self) -> list[Rotors]:
+        """Consecutive leaves of the forest that are alike rotors: those of one fan, or free of everything else."""
+        attached, parents = self._attached(), {e.parent for e in self.edges}
+        found: list[Rotors] = []
+        slot_of = {
+            i: ci for ci, edges in self.fans.items() if edges == list(range(edges[0], edges[-1] + 1)) for i in edges
+        }
+        kind = [
+            (e.parent, id(f), slot_of.get(i))
+            if f.rotor and e.parent >= 0 and e.body not in parents and (i in slot_of or e.body not in attached)
+            else None
+            for i, (e, f) in enumerate(zip(self.edges, self.edge_functions, strict=True))
+        ]
+        for key, run in groupby(range(len(kind)), key=kind.__getitem__):
+            edges = list(run)
+            if key is not None:
+                found.append(Rotors(range(edges[0], edges[-1] + 1), key[0], key[2]))
         return found
 
     # -- layout -------------------------------------------------------------------------------------------------
@@ -109,8 +139,10 @@ class System:
         sizes = [self._edge_numbers(e).size for e in self.edges]
         sizes += [self._constraint_numbers(c).size for c, _ in self.closing + self.forces]
         sizes += [sum(len(v) for _, _, v in self.world.gravity.numbers()), self._world_numbers().size]
+        sizes += [self._rotor_numbers(r).size for r in self.rotors]
         sizes.append(MODE * len(self.contacts))
-        self.p_offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
+        merged = [i for i in range(len(sizes)) if i >= len(self.edges) or i in self.leads]
+        self.p_offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(int)[[*merged, -1]]
 
     def _workers(self) -> list[str]:
         """Components whose work is integrated: those with an effort, or with a lock that moves."""
@@ -134,6 +166,10 @@ class System:
         own = [v for n, _, v in self.world.numbers() if not n.startswith("gravity.")]
         return np.concatenate(own) if own else np.zeros(0)
 
+    def _rotor_numbers(self, r: Rotors) -> np.ndarray:
+        edges = [self.edges[i] for i in r.edges]
+        return rotor_numbers(edges, [self.topology.bodies[e.body] for e in edges])
+
     def parameters(self) -> np.ndarray:
         """All numbers of the model, in the kernel's order; all contacts in Flight."""
         gravity = [v for _, _, v in self.world.gravity.numbers()]
@@ -143,6 +179,7 @@ class System:
                 *(self._constraint_numbers(c) for c, _ in self.closing + self.forces),
                 *gravity,
                 self._world_numbers(),
+                *(self._rotor_numbers(r) for r in self.rotors),
                 np.zeros(MODE * len(self.contacts)),
             ]
         )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import casadi as ca
@@ -15,10 +16,23 @@ from ..model.joint import Joint
 from .closing import ConstraintFunctions
 from .contact import CARRIER, EXTENDED, MODE, PRELOAD
 from .delassus import solve, solve_masked, solve_proximal
-from .spatial import OPTIONS, SX, packed, unpack
+from .rotors import Spinning
+from .spatial import OPTIONS, SX, packed, product, unpack
 
 if TYPE_CHECKING:
     from .system import System
+
+
+class Lazy(dict[int, Any]):
+    """Values that are made when first asked for."""
+
+    def __init__(self, make: Callable[[int], Any]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: int) -> Any:
+        self[key] = value = self.make(key)
+        return value
 
 
 @dataclass
@@ -27,8 +41,9 @@ class Touching:
 
     f: Any
     edges: list[int]
-    weights: list[Any]
+    K: Any
     J: Any
+    L: Any
     V: Any
     a: Any = None  # its acceleration, without closing forces until they are known
     Y: Any = None
@@ -44,38 +59,91 @@ class Wiring:
         self.t = t
         self.X, self.U, self.Z, self.E = ca.vertsplit(x, np.cumsum([0, s.nx, s.nu, s.nz, s.nw]).tolist())
         parts = ca.vertsplit(P, s.p_offsets.tolist())
-        n = len(s.edges)
-        self.pe, self.pc, self.pf = parts[:n], parts[n : n + len(s.closing)], parts[n + len(s.closing) : -3]
-        self.pg, self.pw = parts[-3], parts[-2]
+        n, last = len(s.leads), len(parts) - 1 - len(s.rotors)
+        self.pl = dict(zip(s.leads, parts[:n], strict=True))
+        self.pc, self.pf = parts[n : n + len(s.closing)], parts[n + len(s.closing) : last - 2]
+        self.pg, self.pw, self.pr = parts[last - 2], parts[last - 1], parts[last:-1]
         modes = ca.vertsplit(parts[-1], MODE) if s.contacts else []
         self.modes = dict(zip(s.contacts, modes, strict=True))  # by index of the closing constraint
         self.touching: dict[int, Touching] = {}  # by index of the closing constraint
-        self.xs = ca.vertsplit(self.X, [0, *(sl.stop for sl in s.x_slices)]) if s.nx else [ca.MX(0, 1)] * n
-        self.us = ca.vertsplit(self.U, [0, *(sl.stop for sl in s.u_slices)]) if s.nu else [ca.MX(0, 1)] * n
+        self.xl, self.ul = self._by_lead(self.X, s.x_slices), self._by_lead(self.U, s.u_slices)
+        self.xs, self.us, self.pe = (Lazy(partial(self._of_edge, part)) for part in (self.xl, self.ul, self.pl))
         self.zs = ca.vertsplit(self.Z, np.cumsum([0, *s.z_sizes]).tolist()) if s.z_sizes else []
         self.kinematics()
 
+    def _by_lead(self, vector: Any, slices: list[slice]) -> dict[int, Any]:
+        """A vector by edges, that of rotors in one piece, by the first of them."""
+        leads = self.s.leads
+        if not vector.shape[0]:
+            return dict.fromkeys(leads, vector)
+        return dict(zip(leads, ca.vertsplit(vector, [*(slices[i].start for i in leads), vector.shape[0]]), strict=True))
+
+    def _of_edge(self, parts: dict[int, Any], i: int) -> Any:
+        rotors = self.s.rotor_of.get(i)
+        if rotors is None:
+            return parts[i]
+        whole = parts[rotors.first]
+        return ca.vertsplit(whole, whole.shape[0] // rotors.count)[i - rotors.first]
+
     def kinematics(self) -> None:
         s, t = self.s, self.t
-        self.K: dict[int, Any] = {}
-        self.a: dict[int, Any] = {WORLD: ca.MX(ca.DM.zeros(6, 1))}
+        self._kin = Lazy(self._kin_of)
+        self.K = Lazy(lambda body: self._kin[s.edge_of[body]][0])
+        self.J, self.L = Lazy(lambda i: self._kin[i][1]), Lazy(lambda i: self._kin[i][2])
+        self.V = Lazy(lambda i: s.edge_functions[i].back(False, False, False)(self.J[i], self.L[i]))
+        self.a = Lazy(self._rotor_acceleration)
+        self.a[WORLD] = ca.MX(ca.DM.zeros(6, 1))
         if s.world.moves:
             assert s.world_function is not None
             self.K[WORLD], self.a[WORLD] = s.world_function(t, self.pw)
-        self.J, self.L, self.x_dot = [], [], []
-        for e, f, x, u, p in zip(s.edges, s.edge_functions, self.xs, self.us, self.pe, strict=True):
-            head = [] if e.joint is None or f.parent_rests else [self.K[e.parent]]
-            K, J, L, x_dot = f.kin(*head, x, u, t, p, self.pg)
-            self.K[e.body] = K
-            self.J.append(J)
-            self.L.append(L)
-            self.x_dot.append(x_dot)
+        self.x_dot = [self.ul[i] if i in s.rotor_of else self._kin[i][3] for i in s.leads]
+        self.spinning: dict[int, Spinning] = {}  # by the first edge of the rotors
+        for r, numbers in zip(s.rotors, self.pr, strict=True):
+            tau = None
+            if s.edge_functions[r.first].coordinates.has_effort:
+                arguments = [(self.xs[i], self.us[i], t, self.pe[i]) for i in r.edges]
+                tau = ca.vertcat(*(s.edge_functions[r.first].effort(*a) for a in arguments))
+            self.spinning[r.first] = Spinning(r, numbers, self.K[r.parent], self.ul[r.first], tau)
+        for ci, edges in s.fans.items():
+            self.touching[ci] = self._touching(ci, edges)
+
+    def _kin_of(self, i: int) -> Any:
+        e, f = self.s.edges[i], self.s.edge_functions[i]
+        head = [] if e.joint is None or f.parent_rests else [self.K[e.parent]]
+        return f.kin(*head, self.xs[i], self.us[i], self.t, self.pe[i], self.pg)
+
+    def _touching(self, ci: int, edges: list[int]) -> Touching:
+        """The carrier in contact: its own joint's numbers, from states and parameters chosen by the mode."""
+        c, f, rotors = self.s.closing[ci][0], self.s.edge_functions[edges[0]], self.s.rotor_of.get(edges[0])
+
+        def chosen(by_lead: dict[int, Any], by_edge: dict[int, Any]) -> Any:
+            if rotors is None:
+                return self._pick(c, [by_edge[i] for i in edges])
+            whole = by_lead[edges[0]]
+            return ca.reshape(whole, whole.shape[0] // len(edges), len(edges))[:, self.modes[ci][CARRIER]]
+
+        pairs = (self.xl, self.xs), (self.ul, self.us), (self.pl, self.pe)
+        x, u, p = (chosen(*pair) for pair in pairs)
+        K, J, L, _ = f.kin(self.K[self.s.edges[edges[0]].parent], x, u, self.t, p, self.pg)
+        return Touching(f, edges, K, J, L, f.back(False, False, False)(J, L))
+
+    def _rotor_acceleration(self, body: int) -> Any:
+        """Acceleration of a rotor, by that of its parent and what closing efforts add."""
+        i = self.s.edge_of[body]
+        f, rotors = self.s.edge_functions[i], self.s.rotor_of[i]
+        a = f.fwd()(self.a[rotors.parent], self.J[i], self.V[i])[0]
+        y = self.spinning[rotors.first].y
+        return a if y is None else a + f.lin()(ca.MX.zeros(6), self.J[i], self.V[i], y[i - rotors.first])[0]
+
+    def _state(self, body: int) -> Any:
+        """Numbers of a body; None for the base at rest."""
+        return None if body == WORLD and not self.s.world.moves else self.K[body]
 
     def inputs(self, c: Constraint, f: ConstraintFunctions, z: Any, p: Any) -> list[Any]:
         """The arguments that all functions of a constraint share; of a slot those of the carrier in contact."""
         a, b = self.sides(c)
-        carrier, p = (self.K.get(b), p) if not self.slot_of(c) else self._chosen(c, p)
-        heads = [K for K, still in zip((self.K.get(a), carrier), f.skip, strict=True) if not still]
+        carrier, p = (self._state(b), p) if not self.slot_of(c) else self._chosen(c, p)
+        heads = [K for K, still in zip((self._state(a), carrier), f.skip, strict=True) if not still]
         if f.is_contact:
             p = ca.vertcat(self.modes[self.s.closing_index[id(c)]][EXTENDED], p)
         return [*heads, z, self.t, p]
@@ -85,14 +153,18 @@ class Wiring:
 
     def weights(self, c: Any) -> list[Any]:
         """Per carrier of a slot: 1 if it is in contact, else 0."""
-        mode = self.modes[self.s.closing_index[id(c)]]
-        return [mode[CARRIER] == j for j in range(len(c.carriers))]
+        return ca.vertsplit(self.choice(c))
+
+    def choice(self, c: Any) -> Any:
+        """The same as a vector."""
+        return self.modes[self.s.closing_index[id(c)]][CARRIER] == ca.DM(range(len(c.carriers)))
 
     def _chosen(self, c: Any, p: Any) -> tuple[Any, Any]:
         """(numbers of the carrier's body, parameters with the carrier's frame) of a slot."""
         own, frames = self._frames(c, p)
-        bodies = [self.K[self.s.topology.body_of(f)] for f in c.carriers]
-        return self._pick(c, bodies), ca.vertcat(own, self._pick(c, frames))
+        fan = self.touching.get(self.s.closing_index[id(c)])
+        K = self._pick(c, [self.K[self.s.topology.body_of(f)] for f in c.carriers]) if fan is None else fan.K
+        return K, ca.vertcat(own, self._pick(c, frames))
 
     def _pick(self, c: Any, columns: list[Any]) -> Any:
         """Of one column per carrier that of the carrier in contact."""
@@ -112,6 +184,14 @@ class Wiring:
         own, frames = self._frames(c, self.pc[ci])
         a, _ = self.sides(c)
         head = [] if f.skip[0] else [self.K[a]]
+        rotors = self.s.rotor_of.get(self.s.fans[ci][0]) if ci in self.s.fans else None
+        if rotors is not None:
+            n, first = rotors.count, rotors.first
+            x, numbers = (ca.reshape(v, v.shape[0] // n, n) for v in (self.xl[first], self.pl[first]))
+            p = ca.vertcat(ca.repmat(ca.vertcat(0, own), 1, n), ca.horzcat(*frames))
+            gaps = f.contact.rotor_gaps(self.s.edge_functions[first], n)
+            found = gaps(*head, self.K[rotors.parent], self.t, self.pg, x, numbers, p)
+            return found[0].T, found[1].T
         z = ca.MX(0, 1)
         gap = f.contact.gap()
         found = [
@@ -166,9 +246,13 @@ class Wiring:
     def factor(self) -> None:
         """Inwards: articulated inertias and biases."""
         s = self.s
-        self.V: list[Any] = [None] * len(s.edges)
         self.below: dict[int, Any] = {}
-        for i in reversed(range(len(s.edges))):
+        for r in s.rotors:
+            more = self.spinning[r.first].hanging(s.rotors_hanging, self.pg)
+            self.below[r.parent] = self.below[r.parent] + more if r.parent in self.below else more
+        for i in reversed(s.leads):
+            if i in self.spinning:
+                continue
             e, f = s.edges[i], s.edge_functions[i]
             extra = [self.ext[e.body]] if e.body in self.ext else []
             if e.body in self.below:
@@ -184,11 +268,6 @@ class Wiring:
             if up:
                 more = out.pop(0)
                 self.below[e.parent] = self.below[e.parent] + more if e.parent in self.below else more
-        for ci, edges in s.fans.items():
-            c, first = s.closing[ci][0], edges[0]
-            J, V = (self._pick(c, [ca.vec(part[i]) for i in edges]) for part in (self.J, self.V))
-            J, V = ca.reshape(J, self.J[first].shape), ca.reshape(V, self.V[first].shape)
-            self.touching[ci] = Touching(s.edge_functions[first], edges, self.weights(c), J, V)
 
     def accelerate(self) -> None:
         """Outwards: accelerations without closing forces."""
@@ -198,13 +277,17 @@ class Wiring:
             fan.a = _list(fan.f.fwd()(self.a[parent], fan.J, fan.V))[0]
 
     def _outwards(self) -> None:
-        self.u_dot: list[Any] = []
-        for i, (e, f) in enumerate(zip(self.s.edges, self.s.edge_functions, strict=True)):
+        self.u_dot: dict[int, Any] = {}
+        for i in self.s.leads:
+            e, f = self.s.edges[i], self.s.edge_functions[i]
+            if i in self.spinning:
+                self.u_dot[i] = self.spinning[i].u_dot(self.a[e.parent])
+                continue
             head = [] if e.joint is None else [self.a[e.parent]]
             tail = [self.V[i]] if f.k else []
             out = _list(f.fwd()(*head, self.J[i], *tail))
             self.a[e.body] = out[0]
-            self.u_dot.append(out[1] if f.k else ca.MX(0, 1))
+            self.u_dot[i] = out[1] if f.k else ca.MX(0, 1)
 
     # -- closing constraints ------------------------------------------------------------------------------------
     def delassus(self, rows: list[tuple[Any, Any]]) -> None:
@@ -266,8 +349,6 @@ class Wiring:
             if self.m[ci]:
                 block = _gram(fan.f.k, (self.m[ci],))(fan.D, fan.Y)
                 blocks[ci, ci] = blocks[ci, ci] + block if (ci, ci) in blocks else block
-                for i, weight in zip(fan.edges, fan.weights, strict=True):  # for the wrench in each carrier's joint
-                    self.columns[ci][s.edges[i].body] = weight * rows[ci][1]
         active = [c for c in range(len(s.closing)) if self.m[c]]
         table = [[blocks.get((a, b)) if a <= b else None for b in active] for a in active]
         for i, a in enumerate(active):
@@ -286,8 +367,11 @@ class Wiring:
         parts = []
         for ci in self.active:
             total = ca.MX.zeros(self.m[ci])
+            fan = self.touching.get(ci)
+            if fan is not None:
+                total = total + fan.f.mobility(self.m[ci])(fan.L, rows[ci][1])
             for body, side, weight in self.ends(self.s.closing[ci][0]):
-                if body != WORLD:
+                if body != WORLD and not (fan is not None and side):
                     i = self.s.edge_of[body]
                     part = self.s.edge_functions[i].mobility(self.m[ci])(self.L[i], rows[ci][side])
                     total = total + (part if weight is None else weight * part)
@@ -346,17 +430,27 @@ class Wiring:
                 parts.append(ca.MX.zeros(self.m[c]))
         return ca.vertcat(*parts)
 
-    def respond(self, lam: list[Any]) -> tuple[list[Any], dict[int, Any]]:
+    def respond(self, lam: list[Any]) -> tuple[dict[int, Any], dict[int, Any]]:
         """(δu̇ of the free coordinates per edge, δa per body) that the closing efforts λ cause."""
         s = self.s
         da: dict[int, Any] = {}
-        du: list[Any] = [None] * len(s.edges)
+        du: dict[int, Any] = {}
         fanned: dict[int, Any] = {}
         for ci, fan in self.touching.items():
             if lam[ci] is not None:
                 fan.y = _weighted(fan.f.k, (self.m[ci],))(fan.D, fan.Y, lam[ci])
-                fanned |= {i: w * fan.y for i, w in zip(fan.edges, fan.weights, strict=True)}
-        for i, (e, f) in enumerate(zip(s.edges, s.edge_functions, strict=True)):
+                if fan.edges[0] in self.spinning:
+                    self.spinning[fan.edges[0]].y = self.choice(s.closing[ci][0]) * fan.y
+                else:
+                    fanned |= {i: w * fan.y for i, w in zip(fan.edges, self.weights(s.closing[ci][0]), strict=True)}
+        for i in s.leads:
+            e, f = s.edges[i], s.edge_functions[i]
+            if i in self.spinning:
+                spinning = self.spinning[i]
+                if e.parent in da:
+                    du[i] = -spinning.along(da[e.parent][3:])
+                    du[i] = du[i] if spinning.y is None else du[i] + spinning.y
+                continue
             if i in fanned:
                 da[e.body], du[i] = f.lin()(da[e.parent], self.J[i], self.V[i], fanned[i])
                 continue
@@ -404,17 +498,20 @@ class Wiring:
         self.ratios = {c: self._friction(c, given) for c in self.s.contacts}
         self.lam = self.multipliers(-ca.vertcat(*drift), pairs, "dynamics", self.ratios, given is not None)
         du, da = self.respond(self.lam)
-        self.u_dot = [a if d is None else a + d for a, d in zip(self.u_dot, du, strict=True)]
+        for i, d in du.items():
+            self.u_dot[i] = self.u_dot[i] + d
         for body, d in da.items():
             self.a[body] = self.a[body] + d
         for ci, fan in self.touching.items():  # carriers follow their parent: one pass outwards is enough
-            bodies = [self.s.edges[i].body for i in fan.edges]
             parent = self.a[self.s.edges[fan.edges[0]].parent]
-            for i, body, weight in zip(fan.edges, bodies, fan.weights, strict=True):
+            fan.a = fan.f.fwd()(parent, fan.J, fan.V)[0] + fan.f.lin()(ca.MX.zeros(6), fan.J, fan.V, fan.y)[0]
+            if fan.edges[0] in self.spinning:
+                self.u_dot[fan.edges[0]] = self.spinning[fan.edges[0]].u_dot(parent)
+                continue
+            for i, weight in zip(fan.edges, self.weights(self.s.closing[ci][0]), strict=True):
                 a, u_dot = fan.f.fwd()(parent, self.J[i], self.V[i])
                 more, _ = fan.f.lin()(ca.MX.zeros(6), self.J[i], self.V[i], weight * fan.y)
-                self.a[body], self.u_dot[i] = a + more, u_dot + weight * fan.y
-            fan.a = self._pick(self.s.closing[ci][0], [self.a[body] for body in bodies])
+                self.a[self.s.edges[i].body], self.u_dot[i] = a + more, u_dot + weight * fan.y
 
     def _friction(self, ci: int, given: dict[int, Any] | None) -> Any:
         _, f, arguments = self.closing[ci]
@@ -437,7 +534,7 @@ class Wiring:
             (c, _), (GA, GB, gamma) = self.s.closing[ci], data[ci]
             for side, G in enumerate((GA, GB)):
                 if self.sides(c)[side] != WORLD or self.s.world.moves:
-                    gamma = gamma + G.T @ self.acceleration(c, side)
+                    gamma = gamma + product(G, self.acceleration(c, side), transposed=True)
             drift.append(gamma)
         return drift
 
@@ -450,8 +547,13 @@ class Wiring:
             extra.append(self.below[e.body])
         wrench = f.react(e.body in self.ext, e.body in self.below)(self.L[i], *extra, self.a[e.body])
         for ci, lam in enumerate(self.lam):
-            if lam is not None and e.body in self.columns[ci]:
+            if lam is None:
+                continue
+            if e.body in self.columns[ci]:
                 wrench = wrench - self.columns[ci][e.body] @ lam
+            elif ci in self.touching and i in self.touching[ci].edges:
+                weight = self.weights(self.s.closing[ci][0])[self.touching[ci].edges.index(i)]
+                wrench = wrench - weight * (self.rows[ci][1] @ lam)
         return wrench
 
     def constraint_wrench(self, c: Constraint) -> Any:
@@ -466,9 +568,9 @@ class Wiring:
         if ci is not None and self.lam and self.lam[ci] is not None:
             a, b = self.sides(c)
             if b != WORLD:
-                mine = self.rows[ci][1] @ self.lam[ci]
+                mine = product(self.rows[ci][1], self.lam[ci])
             else:
-                mine = self._carried(self.rows[ci][0] @ self.lam[ci], a, b)
+                mine = self._carried(product(self.rows[ci][0], self.lam[ci]), a, b)
             total = mine if total is None else total + mine
         return ca.MX(ca.DM.zeros(6, 1)) if total is None else total
 
@@ -478,7 +580,8 @@ class Wiring:
         return -ca.vertcat(f[:3], f[3:] + ca.cross(lever, f[:3]))
 
     def place(self, body: int) -> Any:
-        return self.K[body][9:12] if body in self.K else ca.MX(ca.DM.zeros(3, 1))
+        K = self._state(body)
+        return K[9:12] if K is not None else ca.MX(ca.DM.zeros(3, 1))
 
     def powers(self) -> list[Any]:
         """Derivatives of the work states."""
@@ -530,11 +633,16 @@ class Wiring:
             angle = f.signals(self.xs[i], self.us[i], self.t, self.pe[i])[f.signal_names.index("phi")]
         return angle, self.pe[i][:n]
 
-    def touches(self, margins: bool = True) -> list[Any]:
-        """Per contact what events are found from (``ContactFunctions.signals``).
+    def guards(self) -> list[Any]:
+        """Per contact its three guards; the next carrier of a slot is not seen to come."""
+        found = []
+        for ci in self.s.contacts:
+            _, f, arguments = self.closing[ci]
+            found.append(f.contact.guards()(*arguments, self.modes[ci], self.lam[ci]))
+        return found
 
-        ``margins``: how much farther the next carrier of a slot is; without them none is seen to come.
-        """
+    def touches(self) -> list[Any]:
+        """Per contact what events are found from (``ContactFunctions.signals``)."""
         found = []
         starts = self._starts()
         efforts = ca.vertcat(*(self.lam[c] for c in self.active))
@@ -543,18 +651,19 @@ class Wiring:
             k = starts[ci]
             block = self.W[k : k + 3, k : k + 3]
             margin = ca.MX(1)
-            if margins and ci in self.s.slots:
+            if ci in self.s.slots:
                 gaps, _ = self.carrier_gaps(ci)
-                weights = ca.vertcat(*self.weights(self.s.closing[ci][0]))
+                weights = self.choice(self.s.closing[ci][0])
                 margin = ca.mmin(gaps + 1e9 * weights) - ca.dot(weights, gaps)
             motion = self.drift[k + 1 : k + 3] + self.W[k + 1 : k + 3, :] @ efforts
             found.append(f.contact.signals()(*arguments, self.modes[ci], self.lam[ci], block, margin, motion))
         return found
 
     def u_dots(self) -> list[Any]:
-        """u̇ per edge: the free ones, then the prescribed ones."""
+        """u̇ by edges: the free ones, then the prescribed ones; of rotors in one piece."""
         result = []
-        for i, (e, f) in enumerate(zip(self.s.edges, self.s.edge_functions, strict=True)):
+        for i in self.s.leads:
+            e, f = self.s.edges[i], self.s.edge_functions[i]
             if e.joint is not None and f.nu > f.k:
                 result.append(ca.vertcat(self.u_dot[i], f.known(self.xs[i], self.us[i], self.t, self.pe[i])))
             else:

@@ -19,7 +19,8 @@ from pathlib import Path
 import casadi as ca
 
 log = logging.getLogger("trundle")
-FLAGS = ["-O1", "-fPIC", "-shared", "-ffp-contract=off"]
+FLAGS = ["-fPIC", "-shared", "-ffp-contract=off"]
+LONG = 2_000_000  # characters of code beyond which -O2 takes several times as long and gains nothing
 _running: dict[str, Compilation] = {}
 _told = False
 
@@ -71,7 +72,8 @@ class Compilation:
         if compiler is None:
             tell_once_without_compiler()
             return
-        mark = hashlib.sha256("\n".join([code, *FLAGS, *compiler, sys.platform, platform.machine()]).encode())
+        flags = ["-O2" if len(code) < LONG else "-O1", *FLAGS]
+        mark = hashlib.sha256("\n".join([code, *flags, *compiler, sys.platform, platform.machine()]).encode())
         folder = cache_folder()
         self.key = mark.hexdigest()[:32]
         self.path = folder / f"{self.key}.so"
@@ -89,7 +91,7 @@ class Compilation:
         self._begin = time.perf_counter()
         with (self._work / "log").open("wb") as log_file:
             self._process = subprocess.Popen(
-                [*compiler, *FLAGS, "kernel.c", "-o", "kernel.so", "-lm"],
+                [*compiler, *flags, "kernel.c", "-o", "kernel.so", "-lm"],
                 cwd=self._work,
                 stdout=subprocess.DEVNULL,
                 stderr=log_file,

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from ..core.component import Component
-from ..core.fields import parameter
+from ..core.fields import AXES, parameter, structure
 from .frame import Frame
 from .shapes import Box, Cylinder, Disc, Ellipsoid, Rod, Shape
+
+ROUND = 1e-12  # relative difference of the moments across an axis of symmetry that is rounding
 
 
 class Body(Component):
@@ -18,6 +20,7 @@ class Body(Component):
 
     ``inertia`` is about the centre of mass, in body axes: three principal moments or a 3×3 tensor (kg·m²).
     ``cm`` is the centre of mass from the body's origin, body axes (m); leave it out when it is the origin.
+    ``symmetry`` says that it is a body of revolution: on a hinge along that axis it then costs next to nothing.
 
     >>> import trundle as tr
     >>> tr.Body.sphere(mass=2.0, radius=0.5).inertia.tolist()
@@ -27,6 +30,7 @@ class Body(Component):
     mass: float = parameter(unit="kg", gt=0, doc="mass")
     inertia: np.ndarray = parameter(unit="kg·m²", kind="inertia", doc="inertia about the centre of mass")
     cm: np.ndarray | None = parameter(None, unit="m", shape=(3,), doc="centre of mass from the origin")
+    symmetry: str | None = structure(None, doc="axis of revolution through the centre of mass: 'x', 'y' or 'z'")
     shape: Shape | None = parameter(None, kind="drawing", doc="geometry, for drawing and contact")
 
     def frame(self, r: Any = None, R: Any = None) -> Frame:
@@ -45,6 +49,19 @@ class Body(Component):
             for name, problem in self.shape.problems():
                 yield f"shape.{name}", problem
         yield from super().problems()
+        if self.symmetry is not None:
+            yield from self._asymmetries()
+
+    def _asymmetries(self) -> Iterator[tuple[str, str]]:
+        """Why the body is not symmetric about its axis of revolution."""
+        if self.symmetry not in AXES:
+            yield "symmetry", f"= {self.symmetry!r} is not an axis of the body; use 'x', 'y' or 'z'"
+        elif np.shape(self.inertia) != (3,):
+            yield "inertia", "must be three principal moments for a body of revolution"
+        else:
+            a, b = (float(self.inertia[i]) for i, name in enumerate(AXES) if name != self.symmetry)
+            if abs(a - b) > ROUND * max(a, b):
+                yield "inertia", f"has the moments {a:g} and {b:g} kg·m² across '{self.symmetry}', its axis of symmetry"
 
     @classmethod
     def from_shape(

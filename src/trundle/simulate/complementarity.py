@@ -6,8 +6,10 @@ One solver for impacts (velocities), for the choice of modes (accelerations) and
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
+from math import hypot
 
 import numpy as np
 
@@ -65,6 +67,8 @@ def sticking(
 
     Most often it is that, and one system of independent linear equations tells it; None if it is not.
     """
+    if all(direction is None for direction in given):
+        return _inside(W, q, bilateral, mu, given, lambda: np.linalg.solve(W, -q))
     rows, columns = list(range(bilateral)), []
     for i, direction in enumerate(given):
         a = bilateral + 3 * i
@@ -77,8 +81,20 @@ def sticking(
     C[rows, np.arange(len(rows))] = 1.0
     for k, row, direction in columns:
         C[row + 1 : row + 3, k] = direction
+    return _inside(W, q, bilateral, mu, given, lambda: C @ np.linalg.solve((W @ C)[rows], -q[rows]))
+
+
+def _inside(
+    W: np.ndarray,
+    q: np.ndarray,
+    bilateral: int,
+    mu: np.ndarray,
+    given: list[np.ndarray | None],
+    efforts: Callable[[], np.ndarray],
+) -> Answer | None:
+    """The efforts as an answer if they press and lie in their cones."""
     try:
-        effort = C @ np.linalg.solve((W @ C)[rows], -q[rows])
+        effort = efforts()
     except np.linalg.LinAlgError:
         return None
     contact = effort[bilateral:].reshape(-1, 3)
@@ -147,47 +163,37 @@ class _Problem:
         self.A, self.b = A * np.outer(scale, scale), b * scale
         self.size = max(np.abs(self.b).max(initial=0.0), 1e-300)
         self.normals = np.array(self.starts)
-        self.cones = np.array([s for s, free in zip(self.starts, self.free, strict=True) if free], dtype=int)
-        self.cone_mu = self.mu[np.array(self.free, dtype=bool)]
         self.base = np.zeros(self.k) if base is None else base / scale[self.normals]
-        self.cone_base = self.base[np.array(self.free, dtype=bool)]
+        cones = zip(self.starts, self.mu.tolist(), self.base.tolist(), strict=True)
+        self.cones = [cone for cone, free in zip(cones, self.free, strict=True) if free]  # place, coefficient, base
+        self.unit = np.eye(n)
 
     def efforts(self, y: np.ndarray) -> np.ndarray:
         return self.C @ (self.scale * y)
 
     def misfit(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Alart and Curnier's function, zero at a solution, and its generalised Jacobian."""
-        w = self.A @ y + self.b
-        n = self.normals
-        press = y[n] - w[n]
-        on = press > 0
-        F = y.copy()
-        J = np.eye(len(y))
-        F[n] = y[n] - np.maximum(press, 0)
-        J[n] -= on[:, None] * (np.eye(len(y))[n] - self.A[n])
-        if len(self.cones):
-            c = self.cones
-            T = np.stack([c + 1, c + 2], axis=1)
-            pull = y[T] - w[T]
-            size = np.linalg.norm(pull, axis=1)
-            press = np.maximum(y[c] - w[c], 0)
-            limit = self.cone_mu * (self.cone_base + press)
-            inside = size <= limit
-            unit = pull / np.maximum(size, 1e-300)[:, None]
-            F[T] = y[T] - np.where(inside[:, None], pull, limit[:, None] * unit)
-            E = np.eye(len(y))
-            for j, (a, rows) in enumerate(zip(c, T, strict=True)):
-                dpull = E[rows] - self.A[rows]
-                if inside[j]:
-                    J[rows] = E[rows] - dpull
-                elif limit[j] > 0:
-                    u = unit[j]
-                    turn = (limit[j] / size[j]) * (np.eye(2) - np.outer(u, u))
-                    J[rows] = E[rows] - turn @ dpull
-                    if press[j] > 0:
-                        J[rows] -= self.cone_mu[j] * np.outer(u, E[a] - self.A[a])
-                else:
-                    J[rows] = E[rows]
+        A, n = self.A, self.normals
+        w = A @ y + self.b
+        pull = y - w
+        F, J = y.copy(), self.unit.copy()
+        on = pull[n] > 0
+        F[n] -= np.maximum(pull[n], 0)
+        J[n[on]] = A[n[on]]
+        values = pull.tolist()
+        for a, mu, base in self.cones:
+            rows = slice(a + 1, a + 3)
+            size, press = hypot(values[a + 1], values[a + 2]), max(values[a], 0.0)
+            limit = mu * (base + press)
+            if size <= limit:
+                F[rows], J[rows] = w[rows], A[rows]
+            elif limit > 0:
+                u = pull[rows] / size
+                F[rows] -= limit * u
+                turn = (limit / size) * (np.eye(2) - np.outer(u, u))
+                J[rows] -= turn @ (self.unit[rows] - A[rows])
+                if press > 0:
+                    J[rows] -= mu * np.outer(u, self.unit[a] - A[a])
         return F, J
 
     def residual(self, y: np.ndarray) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from math import hypot
+from math import hypot, isfinite
 from typing import Any
 
 import numpy as np
@@ -75,21 +75,24 @@ class Contacts:
         starts = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
         self.first_row = starts[np.array(s.contacts, dtype=int)] if n else np.zeros(0, dtype=int)
         self.sizes = [sizes[i] for i in s.contacts]
+        self.three_rows = self.first_row[:, None] + np.arange(3)
         mine = {int(r) for a, m in zip(self.first_row, self.sizes, strict=True) for r in range(a, a + m)}
         self.held = np.array([c.bilateral for c in self.items], dtype=bool)
         others = [r for r in range(int(starts[-1])) if r not in mine]
         self.bilateral = np.array([*others, *self.first_row[self.held]], dtype=int)  # rows that are always locked
         self.rows = int(starts[-1])
+        self.alone = self.rows == 3 * n and not self.held.any()  # no other rows than three of each contact
         self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int)
         self.work = [s.size - s.nw + s.workers.index(c.path) for c in self.items]
         self.ends = np.array([s.closing[i][1].contact.ends for i in s.contacts], dtype=bool)
         self.drive = _drive(s)
         self.gap_level = np.full(n, GAP_LEVEL)
         self.young = np.zeros(n, dtype=bool)  # slips that have just begun
-        self.sticking = np.array([c.friction.sticks for c in self.items], dtype=bool)
+        self.sticking = [c.friction.sticks for c in self.items]
         self.sliders: list[int] = []  # contacts that slide and could stick
         self.flying = True
         self.still = max(STILL_REDUNDANT if s.redundant else STILL, STILL_TOLERANCE * rtol)
+        self.stiffness = 0.0  # the fastest rate (1/s) at which friction turns or damps a slip
         self.speed = 1e-6  # largest contact speed met
         self.force = 1e-12  # largest normal effort met
         self.rtol = rtol
@@ -106,26 +109,28 @@ class Contacts:
 
     def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
         self.mode[i], self._levels = mode, None
-        self.sliders = np.flatnonzero(self.sticking & (self.mode == SLIDING)).tolist()
-        self.flying = bool((self.mode == FLIGHT).any())
-        d = np.zeros(3) if direction is None else direction
+        modes = self.mode.tolist()
+        self.sliders = [k for k, m in enumerate(modes) if m == SLIDING and self.sticking[k]]
+        self.flying = FLIGHT in modes
+        d = (0.0, 0.0, 0.0) if direction is None else direction
         self.tail[i, PRELOAD] = 0.0
-        self.tail[i, :CARRIER] = [mode != FLIGHT, mode == ROLLING, *d, self.still / 10 * self.speed]
+        self.tail[i, :CARRIER] = (mode != FLIGHT, mode == ROLLING, *d, self.still / 10 * self.speed)
         self.young[i] = mode == SLIDING
 
     def follow(self, touches: np.ndarray) -> None:
         """After a step: the slip's directions and the largest speeds."""
-        c = touches.reshape(self.n, TOUCH)
-        most = np.abs(c).max(axis=0).tolist()
-        speed, force = max(most[1:5]), most[NORMAL]
+        rows = touches.tolist()
+        self.stiffness = max(rows[STIFF::TOUCH])
+        speed = max(max(map(abs, rows[k::TOUCH])) for k in (RATE, 2, 3, 4))
+        force = max(map(abs, rows[NORMAL::TOUCH]))
         if speed > self.speed or force > self.force:
             self.speed, self.force, self._levels = max(speed, self.speed), max(force, self.force), None
         for i in self.sliders:
-            slip = c[i, SLIP]
-            size = hypot(*slip.tolist())
+            slip = rows[TOUCH * i : TOUCH * (i + 1)][SLIP]
+            size = hypot(*slip)
             least = self.tail[i, 5]
             if size > least:  # else its direction is rounding
-                self.tail[i, 2:5] = slip / size
+                self.tail[i, 2:5] = [v / size for v in slip]
             if self.young[i] and not size < 100 * least:
                 self.young[i], self._levels = False, None
 
@@ -155,13 +160,12 @@ class Contacts:
         return bool((touches.reshape(self.n, TOUCH)[:, GUARDS] + self.levels() < 0).any())
 
     def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray) -> bool:
-        """True if an event may lie in the step between two sets of signals."""
-        b = after.reshape(self.n, TOUCH)
-        if (np.minimum(b[:, GUARDS], low.reshape(self.n, 3)) + self.levels()).min() < 0:
+        """True if an event may lie in the step between two sets of signals with the least guards ``low``."""
+        if (low + self.levels().ravel()).min() < 0:
             return True
         if not self.flying:
             return False
-        a = before.reshape(self.n, TOUCH)
+        a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
         return bool(((self.mode == FLIGHT) & (a[:, RATE] < 0) & (b[:, RATE] > 0) & (a[:, GAP] > 0)).any())
 
     def _slips(self, touches: np.ndarray) -> list[float]:
@@ -171,8 +175,10 @@ class Contacts:
 
     def creeping(self, before: np.ndarray, after: np.ndarray) -> bool:
         """True if some slip has all but ended without passing through zero."""
+        if not self.sliders:
+            return False
         new, least = self._slips(after), self.still * self.speed
-        if not new or min(new) >= least:
+        if min(new) >= least:
             return False
         pairs = zip(self.sliders, self._slips(before), new, strict=True)
         return any(b < least and b < a and not self.young[i] for i, a, b in pairs)
@@ -192,10 +198,6 @@ class Contacts:
                     left = min(left, size / -float(slowing))
         return left
 
-    def stiffness(self, touches: np.ndarray) -> float:
-        """The fastest rate (1/s) at which friction turns or damps a slip."""
-        return float(touches.reshape(self.n, TOUCH)[:, STIFF].max())
-
     # -- transitions --------------------------------------------------------------------------------------------
     def settle(self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str]) -> np.ndarray:
         """Impacts, then a consistent set of modes over all contacts together; x with the new velocities."""
@@ -206,7 +208,8 @@ class Contacts:
         taken = self.take_over(calls, t, x)
         facts = self._facts(calls, t, x)
         close = facts.gap <= NEAR * max(1.0, float(np.abs(x[: self.s.nx]).max(initial=0.0)))
-        self._require_outside(t, facts, x)
+        if self.flying:
+            self._require_outside(t, facts, x)
         near = ~self.held & ((self.mode != FLIGHT) | close) & (facts.edge >= 0)
         struck: dict[int, dict[str, float]] = {}
         notes: dict[int, str] = {}
@@ -278,18 +281,19 @@ class Contacts:
         """In every slot the nearest carrier is the one in contact; what changed, in words."""
         if not self.s.slots:
             return {}
-        gaps, reaches = calls["carriers"](t, x, self.P)
+        gaps, reaches = (v.tolist() for v in calls["carriers"](t, x, self.P))
         found, at = {}, 0
         for i, c in enumerate(self.items):
             if not c.others:
                 continue
-            mine, reach = (v[at : at + len(c.carriers)] for v in (gaps, reaches))
-            at += len(c.carriers)
-            old = int(self.tail[i, CARRIER])
-            new = int(np.argmin(mine))
-            if mine[new] >= mine[old] - GAP_LEVEL / 2:  # as near as the old one: only if that is at its surface's end
-                close = mine <= mine[old] + GAP_LEVEL / 2
-                new = int(np.argmax(np.where(close, reach, -np.inf))) if reach[old] < GAP_LEVEL / 2 else old
+            end = at + 1 + len(c.others)
+            mine, reach = gaps[at:end], reaches[at:end]
+            at, old = end, int(self.tail[i, CARRIER])
+            new, least = old, min(mine)
+            if least < mine[old] - GAP_LEVEL / 2:
+                new = mine.index(least)
+            elif reach[old] < GAP_LEVEL / 2:  # others are as near: they count only at the end of this one's surface
+                new = max((k for k, gap in enumerate(mine) if gap <= mine[old] + GAP_LEVEL / 2), key=reach.__getitem__)
             if new != old:
                 self.tail[i, CARRIER] = new
                 found[i] = f"carrier {new} ({c.carriers[new].body.path}) takes over"
@@ -320,7 +324,7 @@ class Contacts:
 
     def _facts(self, calls: Any, t: float, x: np.ndarray) -> Facts:
         out = calls["decide"](t, x, self.P)
-        if not all(np.all(np.isfinite(v)) for v in out):
+        if not all(isfinite(v.sum()) for v in out):
             facts = Facts(self, [np.nan_to_num(v, nan=np.inf) for v in out])
             bad = [c.path for i, c in enumerate(self.items) if not np.all(np.isfinite(facts.ratios[i]))]
             raise SimulationError(
@@ -340,11 +344,11 @@ class Contacts:
             self.set_mode(int(away), SLIDING if self.held[away] else FLIGHT)
         if not here.size:
             return []
-        numbered = [(k, int(i)) for k, i in enumerate(here)]
-        slip = np.linalg.norm(facts.v[:, 1:], axis=1)
+        numbered = list(enumerate(here.tolist()))
+        slip, static = facts.slip.tolist(), facts.static.tolist()
         law = [c.friction for c in self.items]
         undecided = {i for _, i in numbered if law[i].sticks and slip[i] <= 10 * slow}
-        mu = {i: facts.static[i] for i in undecided}
+        mu = {i: static[i] for i in undecided}
         for _, i in numbered:
             if not law[i].slides:
                 mu[i], undecided = 1e6, undecided | {i}
@@ -356,10 +360,10 @@ class Contacts:
             if not answer.found:
                 raise self._inconsistent(t, facts, here, undecided, answer)
             more = set()
-            for k, i in numbered:
-                N, F = answer.effort[self._at(k)], answer.effort[self._at(k) + 1 : self._at(k) + 3]
-                open_question = held is None and i in undecided and law[i].slides and i not in started
-                if open_question and N > 0 and np.linalg.norm(F) >= mu[i] * N * edge:
+            for k, i in numbered if held is None else ():
+                N, *F = answer.effort[self._at(k) : self._at(k) + 3].tolist()
+                open_question = i in undecided and law[i].slides and i not in started
+                if open_question and N > 0 and hypot(*F) >= mu[i] * N * edge:
                     more.add(i)
             if not more:
                 break
@@ -431,7 +435,9 @@ class Contacts:
         self, facts: Facts, here: np.ndarray, q: np.ndarray, extra: bool = True
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(W, q) of the bilateral rows and three rows per contact in ``here``, and the columns C: efforts = C @ λ."""
-        rows = np.concatenate([self.bilateral, *(self.first_row[i] + np.arange(3) for i in here)]).astype(int)
+        if self.alone and len(here) == self.n:
+            return facts.W, q, np.eye(self.rows)
+        rows = np.concatenate([self.bilateral, self.three_rows[here].ravel()])
         C = np.zeros((self.rows, len(rows)))
         C[rows, np.arange(len(rows))] = 1.0
         if extra:

@@ -7,8 +7,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..equations.contact import GUARDS, TOUCH
-from ..equations.functions import largest_residual, restore
+from ..equations.functions import largest_residual, lowest, restore
 from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -25,7 +24,7 @@ def _combine(weights: np.ndarray, K: list[Any]) -> Any:
 
 def step_function(program: Program, tableau: Tableau) -> ca.Function:
     """(t, x, f, h, P, tol) → (x restored at t+h, its derivative, error norm, stages, largest residual, signals of the
-    contacts at the end, least values of their guards at the stages, largest rate of the motion).
+    contacts at the end, least values of their guards at the stages and the end, largest rate of the motion).
 
     tol = (rtol, atol). The error is the root mean square over all states, relative to
     atol + rtol·max(|x|, |x_new|). The rate is |f − f'|/|x − x'| of the last stage and the end, both at t + h.
@@ -34,14 +33,12 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
     t, x, P = s.symbols()
     f, h, tol = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2)
     K = [f]
-    low = None
+    low: Any = None
     for i in range(1, tableau.stages):
         inside = x + h * _combine(tableau.A[i, :i], K)
-        k, touches = stage(t + tableau.C[i] * h, inside, P)
+        k, guards = stage(t + tableau.C[i] * h, inside, P)
         K.append(k)
-        if s.contacts:
-            guards = ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH)))
-            low = guards if low is None else ca.fmin(low, guards)
+        low = guards if low is None else ca.fmin(low, guards)
     raw = x + h * _combine(tableau.B, K)
     new = restore(s, t + h, raw, P)
     f_new, touches = flow(t + h, new, P)
@@ -71,7 +68,7 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
             ca.horzcat(*K),
             largest_residual(s, t + h, new, P),
             touches,
-            low if low is not None else ca.MX(0, 1),
+            lowest(touches, low),
             _rate(s, f_new - K[-1], raw - inside, x),
         ],
         ["t", "x", "f", "h", "P", "tol"],
@@ -174,7 +171,7 @@ class ExplicitStepper:
         self.attempt(self.t, self.x, self.f, h)
 
     def dense(self, theta: Any) -> np.ndarray:
-        """States at t + θh, one row per θ."""
+        """The state at t + θh; one row per θ if there are several."""
         if self._coefficients is None:
             values = (self.t, self.x, self.x_new, self.f_new, self._step.res[3], self.h)
             for slot, value in zip(self._dense.args, values, strict=False):
@@ -183,5 +180,4 @@ class ExplicitStepper:
             self._dense.call()
             self.rhs_calls += 3
             self._coefficients = self._monomials.T @ self._dense.res[0].reshape(-1, self.x.size)
-        powers = np.atleast_1d(theta)[:, None] ** self._powers
-        return self.x + powers @ self._coefficients
+        return self.x + np.asarray(theta)[..., None] ** self._powers @ self._coefficients

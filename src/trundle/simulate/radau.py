@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import casadi as ca
 import numpy as np
 
-from ..equations.contact import GUARDS, TOUCH
-from ..equations.functions import hold_slip, largest_residual, restore
+from ..equations.functions import hold_slip, largest_residual, lowest, restore
 from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -43,17 +44,18 @@ def implicit_functions(program: Program) -> dict[str, ca.Function]:
     s, flow = program.system, program.flow
     t, x, P = s.symbols()
     h, Z = ca.MX.sym("h"), ca.MX.sym("Z", s.size, 3)
-    F, low, touches = [], None, ca.MX(0, 1)
+    F: list[Any] = []
+    low: Any = None
     for i, z in enumerate(ca.horzsplit(Z)):
-        f, touches = program.stage(t + C[i] * h, x + z, P)
+        f, guards = program.stage(t + C[i] * h, x + z, P)
         F.append(f)
-        if s.contacts:
-            guards = ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH)))
-            low = guards if low is None else ca.fmin(low, guards)
-    stages = ca.Function("stages", [t, x, h, Z, P], [ca.horzcat(*F), low if low is not None else ca.MX(0, 1)])
+        low = guards if low is None else ca.fmin(low, guards)
+    stages = ca.Function("stages", [t, x, h, Z, P], [ca.horzcat(*F), low])
     new = restore(s, t, x, P)
     f_new, touches = flow(t, new, P)
-    finish = ca.Function("finish", [t, x, P], [new, f_new, largest_residual(s, t, new, P), touches])
+    inside = ca.MX.sym("low", low.shape)
+    end = [new, f_new, largest_residual(s, t, new, P), touches, lowest(touches, inside)]
+    finish = ca.Function("finish", [t, x, P, inside], end)
     functions = {"stages": stages, "finish": finish, "jacobian": _jacobian(s, program.stage)}
     if s.contacts:
         D, held = ca.MX.sym("D", s.size, 3), hold_slip(s)
@@ -100,6 +102,7 @@ class ImplicitStepper:
         self._Z: np.ndarray | None = None
         self._step = 0.0
         self.first = True
+        self.low = np.zeros(0)
         self.spectral = 0.0
 
     def forget(self) -> None:
@@ -180,7 +183,7 @@ class ImplicitStepper:
         if not np.isfinite(size):
             return np.inf
         self.raw = x + Z[:, 2]
-        new, f_new, residual, touches = self.calls["finish"](t + h, self.raw, self.P)
+        new, f_new, residual, touches, self.low = self.calls["finish"](t + h, self.raw, self.P, self.low)
         self.rhs_calls += 1
         self.x_new, self.f_new, self.residual, self.touches = new, f_new, float(residual[0]), touches
         self.rate = self.spectral
@@ -292,5 +295,6 @@ class ImplicitStepper:
         return None
 
     def dense(self, theta: np.ndarray) -> np.ndarray:
-        """States at t + θh, one row per θ: the collocation polynomial."""
-        return self.x + self._polynomial(self.Z, np.atleast_1d(theta)).T
+        """The state at t + θh, by the collocation polynomial; one row per θ if there are several."""
+        rows = self.x + self._polynomial(self.Z, np.atleast_1d(theta)).T
+        return rows if np.ndim(theta) else rows[0]

@@ -213,7 +213,7 @@ class Run:
         x_new, f_new, c_new = stepper.x_new, stepper.f_new, stepper.touches
         if s.guard_names:
             check_guards(s, self.calls, t_new, x_new, self.P)
-        if s.closing and not stepper.residual < EXACT * (1.0 + np.abs(x_new[: s.nx + s.nu]).max(initial=0.0)):
+        if s.closing and not stepper.residual < EXACT:
             x_new = settled(s, self.calls, t_new, x_new, self.P)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
@@ -240,7 +240,7 @@ class Run:
         reached = int(np.searchsorted(self.times, t_new, side="left"))
         inside = self.times[self.filled : reached]
         if self.interpolate_outputs:
-            rows = self.stepper.dense((inside - self.t) / self.stepper.h)
+            rows = list(self.stepper.dense((inside - self.t) / self.stepper.h))
             rows = [self.calls["project"](when, row, self.P)[0] for when, row in zip(inside, rows, strict=True)]
         else:
             rows = []
@@ -249,7 +249,7 @@ class Run:
                 self.stepper.rewind()
                 if not self.stepper.attempt(self.t, self.x, self.f, when - self.t) <= 1.0:
                     self.stepper.recall(whole)
-                    row = self.stepper.dense(np.array([(when - self.t) / whole]))[0]
+                    row = self.stepper.dense((when - self.t) / whole)
                     rows.append(self.calls["project"](when, row, self.P)[0])
                 else:
                     rows.append(self.stepper.x_new)
@@ -260,8 +260,10 @@ class Run:
     def _guard(self, theta: float, h: float) -> np.ndarray:
         """Guards at t + θh from the interpolant."""
         assert self.contacts is not None
-        state = self.stepper.dense(theta)[0]
-        touches = self.calls["flow"](self.t + theta * h, state, self.P)[1]
+        flow = self.calls["flow"]
+        flow.args[0][0], flow.args[1][:], flow.args[2][:] = self.t + theta * h, self.stepper.dense(theta), self.P
+        flow.call()
+        touches = flow.res[1].copy()
         self.stats.rhs_calls += 1
         self._rates = touches.reshape(self.contacts.n, TOUCH)[:, RATE]
         return self._deflated(touches, theta * h)
@@ -430,7 +432,7 @@ class Run:
             return
         assert self.contacts is not None
         assert self.explicit is not None
-        turns = self.contacts.stiffness(self.c) * self.h
+        turns = self.contacts.stiffness * self.h
         if self.stepper is self.explicit and turns > SLIDE_STIFF:
             if self.slipping is None:
                 assert self._make_implicit is not None
@@ -449,7 +451,7 @@ class Run:
         """
         if self.stepper is self.explicit:
             limit = 6.0 if self.explicit.order == 8 else 3.2
-            turns = self.contacts is not None and h * self.contacts.stiffness(self.c) > SLIDE_EASY
+            turns = self.contacts is not None and h * self.contacts.stiffness > SLIDE_EASY
             stiff = h * self.rate > limit and not turns  # slips have steps of their own
             self.stiff_steps = self.stiff_steps + 1 if stiff else max(0, self.stiff_steps - 1)
             if self.stiff_steps > PATIENCE:

@@ -17,20 +17,21 @@ import casadi as ca
 import numpy as np
 
 from ..equations import functions as eq
-from ..equations.contact import GUARDS, MODE, TOUCH
 from ..equations.delassus import lu
-from ..equations.functions import largest_residual, restore
+from ..equations.functions import largest_residual, lowest, restore
 from ..equations.program import Program
-from ..equations.spatial import OPTIONS, SX
+from ..equations.spatial import OPTIONS, SX, product
 from ..equations.system import System
 from ..kernel.kernel import Callers
 
 STAGES = 5
 ROUNDS = 9  # of the iteration over the stages
-INNER = 3  # steps of Newton's method in each
-UNROLLED = 30  # unknown slips up to which Newton's equations are unrolled
+INNER = 2  # steps of Newton's method in each
+UNROLLED = 12  # unknown slips of a stage up to which the blocks of Newton's equations are unrolled
 GOAL = 0.02  # of the tolerance: how well the stages must be found
 LOST = 1.0  # the same: when the slips are not found at all
+SLOW = 0.7  # rate of the iteration at which it is given up
+GOING, FOUND, FAILED = 0, 1, 2
 
 
 def _collocation(s: int) -> tuple[np.ndarray, np.ndarray, float, np.ndarray, np.ndarray]:
@@ -52,18 +53,86 @@ def _collocation(s: int) -> tuple[np.ndarray, np.ndarray, float, np.ndarray, np.
 
 
 C, A, GAMMA, BACK, INVERSE = _collocation(STAGES)
-_POWERS = np.arange(1, STAGES + 1)
+ROOT = np.linalg.inv(A)
+_POWERS, _DEGREES = np.arange(1, STAGES + 1), np.arange(STAGES)
+INTEGRALS = INVERSE / _POWERS[:, None]
 
 
 def slip_functions(program: Program) -> dict[str, ca.Function]:
-    """``sweep``: one round; ``slip_start``: slips, friction and V at a state; ``slip_end``: the end of a step."""
-    s, flow = program.system, program.flow
+    """``step_slip``: a whole step, (t, x, f, h, P, tol, start, F, φ, V, U) → (x at t + h restored, its derivative,
+    error, residual, touches, least guards, rounds of the iteration, F, φ, V, U).
+
+    ``start``: 0: the stages are guessed from the step's start; 1: F, φ, U are given, V is that of the start; 2: all
+    four are given. The error is infinite if the stages' equations are not solved.
+    """
+    s = program.system
     slide, slips, friction, laws = eq.slide(s), eq.slips(s), eq.friction(s), eq.laws(s)
     t, x, P = s.symbols()
     m = 2 * len(s.contacts)
+    f, h, tol, start = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2), ca.MX.sym("start")
+    shapes = (s.size, STAGES), (m, STAGES), (m, STAGES * m), (m, STAGES)
+    given = [ca.MX.sym(name, *shape) for name, shape in zip("FpVU", shapes, strict=True)]
     u, phi = slips(t, x, P), friction(t, x, P)
-    start = ca.Function("slip_start", [t, x, P], [u, phi, slide(t, x, P, phi)[1]])
-    return {"sweep": _sweep(s, slide, slips, laws, m), "slip_start": start, "slip_end": _end(s, flow, slide, laws, m)}
+    V = slide(t, x, P, phi)[1]
+    d, first = _start(s, P, u, phi)
+    own = [ca.repmat(v, 1, STAGES) for v in (f, phi, V, first)]
+    level = (1, 1, 2, 1)  # of ``start``, from which on each of them is given
+    guessed = [ca.if_else(start >= n, a, b) for n, a, b in zip(level, given, own, strict=True)]
+    guards = ca.MX.zeros(3 * len(s.contacts))
+    state = [*guessed, guards, ca.MX(np.inf), ca.MX(GOING), ca.MX(0)]
+    again = _round(s, _sweep(s, slide, slips, laws, m), m)
+    for _ in range(ROUNDS):
+        state = list(again(state[-2] == GOING, *state, t, x, h, P, tol, d))
+    *found, low, _, status, rounds = state
+    end = _end(s, program.flow, slide, laws, m)
+    out = end(status == FOUND, t, x, h, P, tol, f, found[0], phi, V, first, d)
+    low = lowest(out[-1], low)
+    names = ["x_new", "f_new", "error", "residual", "touches", "low", "rounds", "F", "phi", "V", "U"]
+    step = ca.Function(
+        "step_slip",
+        [t, x, f, h, P, tol, start, *given],
+        [ca.densify(v) for v in (*out, low, rounds, *found)],
+        ["t", "x", "f", "h", "P", "tol", "start", "F0", "phi0", "V0", "U0"],
+        names,
+    )
+    return {"step_slip": step}
+
+
+def _start(s: System, P: Any, u: Any, phi: Any) -> tuple[Any, Any]:
+    """(directions of the slips, slips to begin with: none is smaller than what counts as no slip, where laws stick)."""
+    modes = s.start(ca.MX(0), ca.MX.zeros(s.size), P).modes
+    directions, slips = [], []
+    for c, uc, pc in zip(s.contacts, ca.vertsplit(u, 2), ca.vertsplit(phi, 2), strict=True):
+        size = ca.norm_2(pc)
+        d = pc / ca.if_else(size > 0, size, 1)
+        least = 10 * modes[c][5] if s.closing[c][0].friction.sticks else 0  # type: ignore[attr-defined]
+        directions.append(d)
+        slips.append(ca.if_else(ca.norm_2(uc) > least, uc, least * d))
+    return ca.vertcat(*directions), ca.vertcat(*slips)
+
+
+def _round(s: System, sweep: ca.Function, m: int) -> ca.Function:
+    """(true, F, φ, V, U, guards, moved, status, k, …) → the eight after round k; unchanged where false."""
+    t, x, P = s.symbols()
+    h, tol, d, k = ca.MX.sym("h"), ca.MX.sym("tol", 2), ca.MX.sym("d", m), ca.MX.sym("k")
+    shapes = (s.size, STAGES), (m, STAGES), (m, STAGES * m), (m, STAGES), (3 * len(s.contacts), 1)
+    state = [ca.MX.sym(f"s{i}", *shape) for i, shape in enumerate(shapes)]
+    last, status = ca.MX.sym("last"), ca.MX.sym("status")
+    F, phi, V, U, low, size = sweep(t, x, h, P, tol, *state[:4], d)
+    moved, missed = size[0], size[1]
+    layers = [0.0 if s.closing[c][0].friction.sticks else 1.0 for c in s.contacts]  # type: ignore[attr-defined]
+    if any(layers):  # Newton's method jumps to and fro across a layer, not from its middle
+        inside = ca.DM(np.tile(np.repeat(layers, 2)[:, None], (1, STAGES)))
+        U = ca.if_else(missed > LOST, U * (1 - inside), U)
+    rate = moved / ca.fmax(last, 1e-300)
+    close = ca.logic_or(moved == 0, ca.logic_and(rate < 1, moved * rate < GOAL * (1 - rate)))
+    done = ca.logic_and(k > 0, ca.logic_and(missed < GOAL, close))
+    bad = ca.logic_or(ca.logic_not(moved < 1e300), ca.logic_and(k > 2, rate > SLOW))
+    status_new = ca.if_else(done, FOUND, ca.if_else(bad, FAILED, GOING))
+    inputs = [*state, last, status, k, t, x, h, P, tol, d]
+    one = ca.Function("slip_round", inputs, [F, phi, V, U, low, moved, status_new, k + 1])
+    none = ca.Function("slip_kept", inputs, [*state, last, status, k])
+    return ca.Function.if_else("slip_again", one, none)
 
 
 def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function, m: int) -> ca.Function:
@@ -79,32 +148,26 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     seen = ca.horzcat(*(slips(t + C[i] * h, x + Z[:, i], P) for i in range(STAGES)))
     pulls = [V[:, m * j : m * j + m] @ phi[:, j] for j in range(STAGES)]
     base = seen - h * ca.horzcat(*pulls) @ A.T
-    newton, residual = _newton(s, m), _residual(m)
+    residual = _residual(m)
+    newton = _newton(s, m, residual)
 
     def law(U: Any) -> tuple[Any, Any]:
         pairs = [laws(P, U[:, j], d) for j in range(STAGES)]
         return ca.horzcat(*(p[0] for p in pairs)), ca.horzcat(*(p[1] for p in pairs))
 
-    def improved(U: Any) -> Any:
-        return newton(h, U, base, V, *law(U))
-
     modes = s.start(t, x, P).modes
-    slides = ca.vertcat(*(ca.repmat(modes[c][0] * (1 - modes[c][1]), 2, 1) for c in s.contacts))
-
-    def misfit(U: Any) -> Any:
-        return residual(h, U, base, V, law(U)[0]) * ca.repmat(slides, STAGES, 1)
-
+    slides = ca.vertcat(*(modes[c][0] * (1 - modes[c][1]) for c in s.contacts))
     found = U
     for _ in range(INNER):
-        found = improved(found)
+        found = newton(h, found, base, V, *law(found), slides)
     new_phi = law(found)[0]
-    missed = ca.norm_inf(misfit(found)) / (tol[1] + tol[0] * (ca.norm_inf(ca.vec(found)) + ca.norm_inf(ca.vec(base))))
+    misfit = residual(h, found, base, V, new_phi) * ca.repmat(ca.vec(ca.repmat(slides.T, 2, 1)), STAGES, 1)
+    missed = ca.norm_inf(misfit) / (tol[1] + tol[0] * (ca.norm_inf(ca.vec(found)) + ca.norm_inf(ca.vec(base))))
     new_F, new_V, low = [], [], None
     for i in range(STAGES):
-        f, turning, touches = slide(t + C[i] * h, x + Z[:, i], P, new_phi[:, i])
+        f, turning, guards = slide(t + C[i] * h, x + Z[:, i], P, new_phi[:, i])
         new_F.append(f)
         new_V.append(turning)
-        guards = ca.vertcat(*(c[GUARDS] for c in ca.vertsplit(touches, TOUCH)))
         low = guards if low is None else ca.fmin(low, guards)
     new_F = ca.horzcat(*new_F)
     moved = h * (new_F - F) @ A.T
@@ -136,30 +199,109 @@ def _residual(m: int) -> ca.Function:
     return ca.Function("slip_misfit", [*args, phi], [ca.densify(_misfit(*args, phi))], OPTIONS)
 
 
-def _newton(s: System, m: int) -> ca.Function:
-    """(h, U, base, V, φ, ∂φ/∂u) → U after one step of Newton's method on U = base + h A V φ(U).
+def _newton(s: System, m: int, residual: ca.Function) -> ca.Function:
+    """(h, U, base, V, φ, ∂φ/∂u, which slide) → U after one step of Newton's method on U = base + h A V φ(U).
 
     Slips of laws that stick are changed in size and angle unless they pass through zero, the others by components.
     """
-    small = STAGES * m <= UNROLLED
-    kind: Any = SX if small else ca.MX
-    h, U, base = kind.sym("h"), kind.sym("U", m, STAGES), kind.sym("base", m, STAGES)
-    V, phi, slope = kind.sym("V", m, STAGES * m), kind.sym("phi", m, STAGES), kind.sym("slope", 2, STAGES * m)
-    blocks = []
-    for j in range(STAGES):  # V_j ∂φ/∂u of stage j
-        columns = []
+    h, U, base = ca.MX.sym("h"), ca.MX.sym("U", m, STAGES), ca.MX.sym("base", m, STAGES)
+    V, phi, slope = ca.MX.sym("V", m, STAGES * m), ca.MX.sym("phi", m, STAGES), ca.MX.sym("slope", 2, STAGES * m)
+    slides = ca.MX.sym("slides", m // 2)
+    arguments = h, residual(h, U, base, V, phi), V, slope, slides
+    single = _single(m)
+    if m == 2:
+        D = single(*arguments)
+    else:
+        D = ca.Function.if_else("slip_solved", single, _all(m))(ca.sum1(slides) == 1, *arguments)
+    inputs = [h, U, base, V, phi, slope, slides]
+    return ca.Function("slip_newton", inputs, [_improved(s)(U, D)], {"never_inline": True})
+
+
+def _single(m: int) -> ca.Function:
+    """(h, misfit, V, ∂φ/∂u, which slide) → Newton's step where one contact slides: the others have no friction."""
+    h, R, V = SX.sym("h"), SX.sym("R", m * STAGES), SX.sym("V", m, STAGES * m)
+    slope, slides = SX.sym("slope", 2, STAGES * m), SX.sym("slides", m // 2)
+    r, B = [SX.zeros(2)] * STAGES, [SX.zeros(2, 2)] * STAGES
+    for j in range(STAGES):
         for c in range(m // 2):
-            D = slope[:, m * j + 2 * c : m * j + 2 * c + 2]
-            columns.append(V[:, m * j + 2 * c : m * j + 2 * c + 2] @ D)
-        blocks.append(ca.horzcat(*columns))
-    eye = kind.eye(m)
-    zero = kind.zeros(m, m)
-    M = ca.blockcat(
-        [[(eye if i == j else zero) - h * A[i, j] * blocks[j] for j in range(STAGES)] for i in range(STAGES)]
-    )
-    R = _misfit(h, U, base, V, phi)
-    step = lu(M)(R) if small else ca.solve(M, R, "qr", {})
-    D = ca.reshape(step, m, STAGES)
+            a, b = 2 * c, m * j + 2 * c
+            r[j] = r[j] + slides[c] * R[b : b + 2]
+            B[j] = B[j] + slides[c] * (V[a : a + 2, b : b + 2] @ slope[:, b : b + 2])
+    blocks = [[(SX.eye(2) if i == j else 0) - h * A[i, j] * B[j] for j in range(STAGES)] for i in range(STAGES)]
+    step = lu(ca.blockcat(blocks))(ca.vertcat(*r))
+    D = [ca.vertcat(*(slides[c] * step[2 * j : 2 * j + 2] for c in range(m // 2))) for j in range(STAGES)]
+    return ca.Function("slip_single", [h, R, V, slope, slides], [ca.densify(ca.horzcat(*D))], OPTIONS)
+
+
+def _all(m: int) -> ca.Function:
+    """The same for any number of contacts that slide.
+
+    The matrix has m×m blocks, one per pair of stages: eliminated by blocks, whose code is short and stays in the cache.
+    """
+    h, R, V = ca.MX.sym("h"), ca.MX.sym("R", m * STAGES), ca.MX.sym("V", m, STAGES * m)
+    slope, slides = ca.MX.sym("slope", 2, STAGES * m), ca.MX.sym("slides", m // 2)
+    turned = _turned(m)
+    parts = zip(ca.horzsplit(V, m), ca.horzsplit(slope, m), strict=True)
+    steep = [h * turned(v, d) for v, d in parts]  # h V_j ∂φ/∂u of stage j
+    D = ca.horzcat(*_eliminated(steep, ca.vertsplit(R, m), m))
+    return ca.Function("slip_all", [h, R, V, slope, slides], [ca.densify(D)], {"never_inline": True})
+
+
+def _turned(m: int) -> ca.Function:
+    """(V, ∂φ/∂u as 2×2 blocks side by side) → V ∂φ/∂u."""
+    V, slope = SX.sym("V", m, m), SX.sym("slope", 2, m)
+    columns = [V[:, c : c + 2] @ slope[:, c : c + 2] for c in range(0, m, 2)]
+    return ca.Function("slip_turned", [V, slope], [ca.horzcat(*columns)], OPTIONS)
+
+
+def _eliminated(steep: list[Any], R: list[Any], m: int) -> list[Any]:
+    """Solution of Σ_j (δ_ij − A_ij B_j) d_j = R_i by Gauss' elimination of blocks, without pivoting.
+
+    Multiplied by A⁻¹ its matrix is A⁻¹ ⊗ 1 − diag(B): the first column then costs no products of blocks.
+    """
+    n, inverse, less = len(steep), _inverse(m), _less(m)
+    eye = ca.MX.eye(m)
+    M = [[ROOT[i, j] * eye - (steep[j] if i == j else 0) for j in range(n)] for i in range(n)]
+    r = [sum(ROOT[i, j] * R[j] for j in range(n)) for i in range(n)]
+    first = inverse(ca.densify(M[0][0]))
+    r[0] = product(first, r[0])
+    for i in range(1, n):
+        r[i] = r[i] - ROOT[i, 0] * r[0]
+        for j in range(1, n):
+            M[i][j] = M[i][j] - (ROOT[i, 0] * ROOT[0, j]) * first
+    for k in range(1, n):
+        pivot = inverse(ca.densify(M[k][k]))
+        for j in range(k + 1, n):
+            M[k][j] = less(ca.MX.zeros(m, m), pivot, -M[k][j])
+        r[k] = product(pivot, r[k])
+        for i in range(k + 1, n):
+            for j in range(k + 1, n):
+                M[i][j] = less(M[i][j], M[i][k], M[k][j])
+            r[i] = r[i] - product(M[i][k], r[k])
+    for k in reversed(range(1, n)):
+        for j in range(k + 1, n):
+            r[k] = r[k] - product(M[k][j], r[j])
+    r[0] = r[0] - product(first, sum(ROOT[0, j] * r[j] for j in range(1, n)))
+    return r
+
+
+def _inverse(m: int) -> ca.Function:
+    M: Any = (SX if m <= UNROLLED else ca.MX).sym("M", m, m)
+    inverse = lu(M)(SX.eye(m)) if m <= UNROLLED else ca.inv(M, "qr", {})
+    return ca.Function("slip_inverse", [M], [ca.densify(inverse)], OPTIONS if m <= UNROLLED else {"never_inline": True})
+
+
+def _less(m: int) -> ca.Function:
+    """(C, A, B) → C − A B."""
+    kind: Any = SX if m <= UNROLLED else ca.MX
+    M = [kind.sym(f"M{i}", m, m) for i in range(3)]
+    return ca.Function("slip_less", M, [M[0] - M[1] @ M[2]], {"never_inline": True})
+
+
+def _improved(s: System) -> ca.Function:
+    """(U, D) → U moved on by D."""
+    m = 2 * len(s.contacts)
+    U, D = SX.sym("U", m, STAGES), SX.sym("D", m, STAGES)
     columns = []
     for j in range(STAGES):
         parts = []
@@ -176,11 +318,11 @@ def _newton(s: System, m: int) -> ca.Function:
             turned = (r + along) * ca.vertcat(cos * e[0] - sin * e[1], sin * e[0] + cos * e[1])
             parts.append(ca.if_else(r + along > r / 10, turned, u + du))
         columns.append(ca.vertcat(*parts))
-    return ca.Function("slip_newton", [h, U, base, V, phi, slope], [ca.densify(ca.horzcat(*columns))], OPTIONS)
+    return ca.Function("slip_improved", [U, D], [ca.densify(ca.horzcat(*columns))], OPTIONS)
 
 
 def _end(s: System, flow: ca.Function, slide: ca.Function, laws: ca.Function, m: int) -> ca.Function:
-    """(t, x, h, P, tol, f, F, φ, V, u, d) → (x at t + h restored, its derivative, residual, touches, error).
+    """(true, t, x, h, P, tol, f, F, φ, V, u, d) → (x at t + h restored, its derivative, error, residual, touches).
 
     φ, V and the slips u are those at the start. The error is Hairer's and Wanner's (1996, IV.8),
     (1 − h/γ J)⁻¹ h/γ (f − p'(0)) with the collocation polynomial p, where of J only the slips' part counts.
@@ -208,11 +350,12 @@ def _end(s: System, flow: ca.Function, slide: ca.Function, laws: ca.Function, m:
         parts = ca.vertsplit(scale, cut)
         scale = ca.vertcat(parts[0], parts[1] + tol[0] * h * ca.fabs(ca.vertsplit(f_new, cut)[1]))
     size = ca.sqrt(ca.sumsqr(error / scale) / s.size)
-    return ca.Function(
-        "slip_end",
-        [t, x, h, P, tol, f, F, phi, V, u, d],
-        [new, f_new, largest_residual(s, t + h, new, P), touches, size],
-    )
+    inputs = [t, x, h, P, tol, f, F, phi, V, u, d]
+    size = ca.if_else(size < 1e300, size, np.inf)
+    out = [ca.densify(v) for v in (new, f_new, size, largest_residual(s, t + h, new, P), touches)]
+    none = [ca.DM.zeros(v.shape) if i != 2 else ca.DM(np.inf) for i, v in enumerate(out)]
+    ends = ca.Function("slip_end", inputs, out), ca.Function("slip_no_end", inputs, [ca.MX(v) for v in none])
+    return ca.Function.if_else("slip_ends", *ends)
 
 
 class SlipStepper:
@@ -222,88 +365,52 @@ class SlipStepper:
 
     def __init__(self, s: System, calls: Callers, P: np.ndarray, tol: np.ndarray) -> None:
         self.s, self.calls, self.P, self.tol = s, calls, P, tol
-        self.m = 2 * len(s.contacts)
-        self.sticks = np.array([[float(s.closing[c][0].friction.sticks)] for c in s.contacts])  # type: ignore[attr-defined]
-        self.layers = np.repeat(self.sticks.ravel() == 0, 2)  # slips of laws that do not stick
         self.rhs_calls = 0
         self.rate = 0.0
-        self._at: tuple[float, bytes] | None = None
+        self._at: tuple[float, Any] = (np.nan, None)  # start of the last attempt
         self._last: tuple[Any, ...] | None = None  # of the last step,
         self._whole: tuple[Any, ...] | None = None
         self._own: tuple[Any, ...] | None = None  # and of the last attempt from the same start: stages and length
 
     def forget(self) -> None:
         """After an event nothing of the last step predicts the next."""
-        self._last, self._own, self._at = None, None, None
-
-    def _begin(self, t: float, x: np.ndarray) -> None:
-        """Slips, friction and V at the start of a step."""
-        here = (t, x.tobytes())
-        if here == self._at:
-            return
-        self._at, self._own = here, None
-        self.u, self.phi, self.V = self.calls["slip_start"](t, x, self.P)
-        self.rhs_calls += 1
-        directions = self.phi.reshape(-1, 2)
-        size = np.sqrt((directions**2).sum(axis=1, keepdims=True))
-        self.d = (directions / np.where(size > 0, size, 1.0)).ravel()
-        slip = self.u.reshape(-1, 2)
-        r = np.sqrt((slip**2).sum(axis=1, keepdims=True))
-        least = 10 * self.P[self.P.size - MODE * len(slip) :].reshape(-1, MODE)[:, 5:6]  # what counts as no slip,
-        least = least * self.sticks  # where that has a direction
-        self.guess = np.where(r > least, slip, least * self.d.reshape(-1, 2)).ravel()
+        self._last, self._own = None, None
 
     def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
         """The error of a step from (t, x) over h; inf if its equations could not be solved."""
         self.t, self.x, self.f, self.h = t, x, f, h
-        self._begin(t, x)
-        state = self._predict(h)
-        sweep = self.calls["sweep"]
-        last, found = np.inf, False
-        for k in range(ROUNDS):
-            F, phi, V, U, low, size = sweep(t, x, h, self.P, self.tol, *state, self.d)
-            self.rhs_calls += STAGES
-            if (
-                size[1] > LOST and self.layers.any()
-            ):  # Newton's method jumps to and fro across a layer, not from its middle
-                U = np.where(np.tile(self.layers, STAGES), 0.0, U)
-            state = F, phi, V, U
-            moved = float(size[0])
-            if not np.isfinite(moved):
-                return np.inf
-            if k:
-                rate = moved / max(last, 1e-300)
-                if size[1] < GOAL and (moved == 0 or (rate < 1 and moved * rate / (1 - rate) < GOAL)):
-                    found = True
-                    break
-                if k > 2 and rate > 0.7:
-                    return np.inf
-            last = moved
-        if not found:
-            return np.inf
-        self.state, self.low = state, low
-        self._own = *state, h
-        self.F = F.reshape(self.s.size, STAGES, order="F")
-        end = self.calls["slip_end"](t, x, h, self.P, self.tol, f, F, self.phi, self.V, self.guess, self.d)
-        self.rhs_calls += 2
-        self.x_new, self.f_new, residual, self.touches, error = end
-        self.residual = float(residual[0])
-        return float(error[0]) if np.isfinite(error[0]) else np.inf
+        if self._at[0] != t or self._at[1] is not x:
+            self._at, self._own = (t, x), None
+        step = self.calls["step_slip"]
+        args, res = step.args, step.res
+        args[0][0], args[3][0] = t, h
+        args[1][:], args[2][:], args[4][:], args[5][:] = x, f, self.P, self.tol
+        self._predict(args, h)
+        step.call()
+        self.rhs_calls += 2 + STAGES * int(res[6][0])
+        error = float(res[2][0])
+        if error == np.inf:
+            return error
+        self.x_new, self.f_new, self.residual = res[0].copy(), res[1].copy(), float(res[3][0])
+        self.touches, self.low = res[4].copy(), res[5]
+        self.state = tuple(v.copy() for v in res[7:])
+        self._own = *self.state, h
+        self.F = self.state[0].reshape(self.s.size, STAGES, order="F")
+        return error
 
-    def _predict(self, h: float) -> tuple[np.ndarray, ...]:
-        """(F, φ, V, U) at the stages: those of the start, or extrapolated from the last step."""
-        V = np.tile(self.V, STAGES)
+    def _predict(self, args: list[np.ndarray], h: float) -> None:
+        """F, φ, V, U at the stages: those of the start, or extrapolated from the last step."""
         if self._own is not None:  # another step from the same start
-            F, phi, V, U, step = self._own
+            F, phi, args[9][:], U, step = self._own
             theta = C * h / step
         elif self._last is not None:
             F, phi, U, step = self._last
             theta = 1 + C * h / step
-        else:
-            return np.tile(self.f, STAGES), np.tile(self.phi, STAGES), V, np.tile(self.guess, STAGES)
-        weights = np.vander(theta, STAGES, increasing=True) @ INVERSE
-        F, phi, U = ((weights @ v.reshape(STAGES, -1)).ravel() for v in (F, phi, U))
-        return F, phi, V, U
+        args[6][0] = 2.0 if self._own is not None else 1.0 if self._last is not None else 0.0
+        if args[6][0]:
+            weights = theta[:, None] ** _DEGREES @ INVERSE
+            for slot, v in zip((args[7], args[8], args[10]), (F, phi, U), strict=True):
+                np.dot(weights, v.reshape(STAGES, -1), out=slot.reshape(STAGES, -1))
 
     def accepted(self) -> None:
         """The step just attempted counts: it predicts the next one."""
@@ -320,6 +427,5 @@ class SlipStepper:
         self.F, self.h = self._last[0].reshape(self.s.size, STAGES, order="F"), h
 
     def dense(self, theta: Any) -> np.ndarray:
-        """States at t + θh, one row per θ: the collocation polynomial."""
-        powers = np.atleast_1d(theta)[:, None] ** _POWERS / _POWERS
-        return self.x + self.h * (powers @ INVERSE) @ self.F.T
+        """The state at t + θh, by the collocation polynomial; one row per θ if there are several."""
+        return self.x + self.h * (np.asarray(theta)[..., None] ** _POWERS @ INTEGRALS) @ self.F.T

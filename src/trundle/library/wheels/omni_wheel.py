@@ -93,7 +93,7 @@ class OmniWheel(Model):
             beta = 0.0 if self.profile == "spindle" else self.beta
             solid = roller_solid(self.R, self.alpha, beta, self.density)
             mass, A, B = solid.mass, solid.A, solid.B
-        return Body(mass=mass, inertia=(A, B, B))
+        return Body(mass=mass, inertia=(A, B, B), symmetry="x")
 
     def roller_place(self, j: int) -> tuple[np.ndarray, np.ndarray]:
         """(centre, axes) of roller j in the axes of the wheel."""
