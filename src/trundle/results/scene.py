@@ -69,7 +69,6 @@ def _scene(assembly: Assembly) -> dict[str, Any]:
         "springs": [_spring(c) for c in assembly.constraints if c.is_spring],
         "contacts": [c.path for c in touching],
         "onto_base": [c.path for c in touching if _path(c.B) == "world"],
-        "world_moves": assembly.world.moves,
     }
 
 
