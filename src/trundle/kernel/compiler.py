@@ -46,6 +46,12 @@ def cache_folder() -> Path:
     return user_cache_path("trundle") / "kernels"
 
 
+def _optimisation(size: int) -> list[str]:
+    """$TRUNDLE_CFLAGS, else what suits code of so many characters."""
+    given = os.environ.get("TRUNDLE_CFLAGS")
+    return shlex.split(given) if given else ["-O2" if size < LONG else "-O1"]
+
+
 def tell_once_without_compiler() -> None:
     global _told
     if not _told:
@@ -72,7 +78,7 @@ class Compilation:
         if compiler is None:
             tell_once_without_compiler()
             return
-        flags = ["-O2" if len(code) < LONG else "-O1", *FLAGS]
+        flags = [*_optimisation(len(code)), *FLAGS]
         mark = hashlib.sha256("\n".join([code, *flags, *compiler, sys.platform, platform.machine()]).encode())
         folder = cache_folder()
         self.key = mark.hexdigest()[:32]
@@ -96,7 +102,7 @@ class Compilation:
                 cwd=self._work,
                 stdout=subprocess.DEVNULL,
                 stderr=log_file,
-                start_new_session=True,
+                process_group=0,  # Ctrl-C is not for it; in the same session, or its priority would not count
             )
         _running[self.key] = self
 
