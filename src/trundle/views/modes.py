@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..results.solution import Solution
+from .palette import MODE_COLOURS
 from .style import COLOURS, beside, headed, look, sheet, write
 
-MODE_COLOURS = {"Flight": "#DDDDDD", "Sliding": "#D55E00", "Rolling": "#0072B2"}
 FEW, LABELS = 8, 24  # contacts with thick bars; names that find room
 
 

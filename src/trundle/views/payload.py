@@ -11,6 +11,7 @@ from ..model.contact import ROLLING
 from ..results.scene import packed
 from ..results.solution import Solution
 from .diagram import diagram
+from .palette import body_colours
 
 FORMAT = "trundle-page-1"
 FRAMES = 2000  # most instants that are shown; longer results are thinned out evenly
@@ -52,6 +53,7 @@ def _payload(solution: Solution, signals: bool, most: int) -> dict[str, Any]:
         "scene": shown,
         "times": packed(solution.time.values[keep], "<f8"),
         "moving": moving,
+        "colours": body_colours(shown),
         "unseen": [path for path in bodies if path not in {"world", *moving}],
         "poses": packed(_poses(solution, moving, keep)),
         "contacts": [

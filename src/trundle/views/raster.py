@@ -10,14 +10,14 @@ import numpy as np
 
 from ..core.errors import StorageError, unknown
 from ..core.rotations import matrix_from_quaternion
+from ..model.contact import MODES
 from ..results.scene import unpacked
 from ..results.solution import Solution
+from .palette import MODE_COLOURS, body_colours
 from .payload import CONTACT, contact
 from .style import COLOURS
 
 PAPER, GROUND, GRID, SHADOW = (243, 245, 248), (233, 237, 242), (195, 202, 212), (206, 212, 221)
-PALETTE = ["#78828f", "#7fa8c9", "#e0a458", "#8fbf9f", "#c99bb8", "#d9c36a", "#9aa3b2", "#c98a7a", "#86b6c9"]
-MODE_COLOURS = ("#8a93a0", "#D55E00", "#0072B2")
 FOV = np.radians(38)
 INSTANTS = 40  # at which the room that the motion takes is measured
 MARGIN = 1.06  # of the distance at which all is just in view
@@ -85,8 +85,7 @@ class Picture:
             raise unknown("body to follow", follow, self.moving)
         self.r = {p: solution[f"{p}.r"].values for p in self.moving}
         self.q = {p: solution[f"{p}.q"].values for p in self.moving}
-        kinds = list(dict.fromkeys(_kind(b["path"]) for b in self.scene["bodies"]))
-        self.colours = {kind: _rgb(PALETTE[i % len(PALETTE)]) for i, kind in enumerate(kinds)}  # the base comes first
+        self.colours = {path: _rgb(colour) for path, colour in body_colours(self.scene).items()}
         held = [c for c in self.scene["contacts"] if {f"{c}.{n}" for n in CONTACT} <= names]
         self.contacts = [contact(solution, c) for c in held]
         self._measure()
@@ -246,7 +245,7 @@ class Picture:
                 depths.append(depth[shown].mean(axis=1))
                 tone = np.where(shape["tones"][shown[:, 0]] > 0, 0.72, 1.0)
                 bright = 0.5 + 0.5 * np.maximum(normals[seen] @ self.light, 0) + 0.08 * (normals[seen] @ self.up)
-                rgb = self.colours[_kind(body["path"])] * (bright * tone)[:, None]
+                rgb = self.colours[body["path"]] * (bright * tone)[:, None]
                 colours.append(np.clip(rgb, 0, 255).astype(int))
         for part in lines:
             for triangle in part:
@@ -284,7 +283,7 @@ class Picture:
                 continue
             normal = n * (n @ F)
             for force in (normal, F - normal):
-                self._arrow(pen, camera, P, 1.1 * self.body * force / self.force, MODE_COLOURS[mode])
+                self._arrow(pen, camera, P, 1.1 * self.body * force / self.force, MODE_COLOURS[MODES[mode]])
 
     def _arrow(self, pen: Any, camera: Camera, start: np.ndarray, way: np.ndarray, colour: str) -> None:
         (a, b), depth = camera.project(np.vstack([start, start + way]))
@@ -330,12 +329,6 @@ def _seen(solution: Solution) -> tuple[dict[str, Any], set[str]]:
         "planes": [p for p in scene["planes"] if has(p["body"])],
         "springs": [s for s in scene["springs"] if all(has(e["body"]) for e in s["ends"])],
     }, names
-
-
-def _kind(path: str) -> str:
-    import re
-
-    return re.sub(r"\[\d+\]", "", path)
 
 
 def _rgb(colour: str) -> np.ndarray:

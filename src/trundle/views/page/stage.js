@@ -5,10 +5,10 @@ import {
   MeshLambertMaterial, OrbitControls, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene,
   SphereGeometry, Vector2, Vector3, WebGLRenderer,
 } from "three";
+import { MODE_COLOURS } from "trundle/charts";
 import { decode } from "trundle/run";
 
-export const MODES = [["Flight", "#8a93a0"], ["Sliding", "#D55E00"], ["Rolling", "#0072B2"]];
-const PALETTE = ["#78828f", "#7fa8c9", "#e0a458", "#8fbf9f", "#c99bb8", "#d9c36a", "#9aa3b2", "#c98a7a", "#86b6c9"];
+const MODES = ["Flight", "Sliding", "Rolling"];
 const COIL = 192; // points of a drawn spring
 const INSTANTS = 40; // at which the room that the motion takes is measured
 const SHARPNESS = [1, 1, 0.7, 0.5]; // pixels per pixel of the screen and direction, by how plain pictures are
@@ -143,12 +143,7 @@ export class Stage {
 
   addBodies(scene) {
     const users = this.shapes.map(() => []);
-    const colours = new Map();
-    for (const b of scene.bodies) {
-      const kind = b.path.replace(/\[\d+\]/g, "");
-      if (!colours.has(kind)) colours.set(kind, PALETTE[colours.size % PALETTE.length]);
-      b.looks.forEach((i) => users[i].push({ path: b.path, colour: colours.get(kind) }));
-    }
+    for (const b of scene.bodies) b.looks.forEach((i) => users[i].push({ path: b.path, colour: this.run.info.colours[b.path] }));
     this.instanced = [];
     const shadows = scene.bodies.length <= MANY;
     this.shapes.forEach((s, i) => {
@@ -437,7 +432,7 @@ export class Stage {
       dot.visible = shown;
       normal.group.visible = friction.group.visible = false;
       if (!shown) continue;
-      const colour = MODES[Math.round(mode)][1];
+      const colour = MODE_COLOURS[MODES[Math.round(mode)]];
       dot.material.color.set(colour);
       dot.position.set(P[0], P[1], P[2]);
       dot.scale.setScalar(1.6 * width);
