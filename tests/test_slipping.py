@@ -1,15 +1,18 @@
 """Steps with implicit slips, half-planes, and slots whose carriers are alike."""
 
+import casadi as ca
 import numpy as np
 import pytest
 
 import trundle as tr
 from audit import audit, close
 from trundle.equations import prepare
-from trundle.equations.contact import MODE
-from trundle.simulate import run, slipping
-from trundle.simulate.complementarity import solve, sticking
+from trundle.equations.contact import MODE, SIZE, TOUCH
+from trundle.simulate import run, slipping, stopping
+from trundle.simulate.complementarity import solve
+from trundle.simulate.contacts import Contacts
 from trundle.simulate.simulate import ready_state
+from trundle.simulate.stopping import Stopping
 
 S, G = tr.surfaces, tr.gallery
 VM = {"compile": "never"}
@@ -141,22 +144,75 @@ def test_alike_carriers_are_only_a_short_cut():
     close(found[1], found[3], 1e-10)
 
 
-def test_sticking_is_what_the_general_solver_finds():
-    rng = np.random.default_rng(5)
-    agreed = 0
-    for _ in range(60):
-        M = rng.normal(size=(8, 8))
-        W, q = M @ M.T + np.eye(8), rng.normal(size=8)
-        q[[2, 5]] -= 4.0
-        mu, given = np.array([0.7, 0.9]), [None, np.array([0.2, -0.1])]
-        quick, whole = sticking(W, q, 2, mu, given), solve(W, q, 2, mu, given)
-        if quick is not None:
-            agreed += 1
-            close(quick.effort, whole.effort, 1e-9)
-        else:
-            N, F = whole.effort[2], np.linalg.norm(whole.effort[3:5])
-            assert min(N, whole.effort[5]) < 1e-6 or mu[0] * N * (1 - 1e-6) < F
-    assert agreed > 5
+def test_the_kernels_guess_is_what_the_general_solver_finds(monkeypatch):
+    """At every event where the guess of the efforts is taken; also with loops and with resistance to spinning."""
+    agreed, quick = [], Contacts._guessed
+
+    def both(self, facts, here, mu):
+        answer = quick(self, facts, here, mu)
+        if answer is not None:
+            W, q, _ = self.system(facts, here, facts.drift)
+            given = [None if facts.sticks[i] else facts.ratios[i][1:3] for i in here]
+            limits = np.array([mu.get(int(i), 0.0) for i in here])
+            whole = solve(W, q, len(self.bilateral), limits, given)
+            assert whole.found
+            close(answer.effort, whole.effort, 1e-9 * np.abs(whole.effort).max())
+            close(answer.motion, whole.motion, 1e-8 * np.abs(q).max())  # events are located to about that
+            agreed.append(len(here))
+        return answer
+
+    monkeypatch.setattr(Contacts, "_guessed", both)
+    for model, how in (
+        (G.OmniVehicle(n=4, vz=0.5, yaw_rate=1.0), "joint"),
+        (Twirled(), "joint"),
+        (Twirled(), "absolute"),
+    ):
+        before = len(agreed)
+        tr.simulate(model, 0.6, samples=2, rtol=1e-6, coordinates=how, **VM)
+        assert len(agreed) > before, (model, how)
+
+
+class Twirled(tr.Model):
+    """A ball that slides and spins against a couple, a rod on a hinge in it: in absolute coordinates the hinge is rows
+    of its own. Its slip turns until it ends."""
+
+    mu: float = tr.parameter(0.3, doc="coefficient of friction")
+
+    def build(self, world):
+        body = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        rod = self.add("rod", tr.Body.rod(mass=0.2, length=0.3, axis="y"))
+        self.add("hinge", tr.FixedIdealJoint(body.frame(), rod.frame(r=(0, 0.15, 0)), axis="y"))
+        surfaces = {"surface_A": S.Plane(up="y"), "surface_B": S.Sphere(radius=0.1)}
+        laws = {"friction": tr.Coulomb(mu=self.mu), "spinning": tr.Resistance(arm=1e-3, delta=1e-3)}
+        self.add("contact", tr.RigidContact(world.frame(), body.frame(), **surfaces, **laws))
+
+    def initial(self):
+        return {"ball.r": (0, 0.1, 0), "ball.v": (1.0, 0, 0.2), "ball.w": (4.0, 3.0, 6.0), "hinge.phi_dot": 2.0}
+
+
+@pytest.mark.parametrize("rtol", [1e-5, 1e-7])
+def test_slips_that_turn_end_early_within_the_tolerance(monkeypatch, rtol):
+    """What is left out of a slip is less than the errors of the steps, and its energy is the contact's."""
+    ended, whole = [], Stopping._stops
+
+    def stops(self, i, left):
+        slip = self.contacts.rows_seen[TOUCH * i + SIZE]
+        done = whole(self, i, left)
+        if done:
+            ended.append(slip)
+        return done
+
+    monkeypatch.setattr(Stopping, "_stops", stops)
+    model = G.OmniVehicle(n=4, vz=0.5, yaw_rate=1.0)
+    sol = audit(tr.simulate(model, 1.0, samples=2, rtol=rtol, **VM), energy=rtol)
+    assert ended
+    assert max(ended) > 1e-3 * rtol**0.5  # not only where it would have ended anyway, at 1e-7 of the speed
+    found, ended[:] = sol["platform.v"].values[-1], []
+    monkeypatch.setattr(stopping, "STOP", 0.0)
+    want = tr.simulate(model, 1.0, samples=2, rtol=rtol / 100, **VM)
+    assert not ended
+    close(found, want["platform.v"].values[-1], 3 * rtol)
+    assert len(sol.events) == len(want.events)
 
 
 def ball(m, name, world, ground, friction):
@@ -231,3 +287,67 @@ def test_no_friction_holds_nothing():
     sol = tr.simulate(FrictionlessSlope(), 1.0, samples=2, **VM)
     assert sol.success, sol.reason
     close(np.linalg.norm(sol["box.v"].values[-1]), 9.81 * np.sin(0.3), 1e-9)
+
+
+# -- laws with a layer ------------------------------------------------------------------------------------------
+class Kinked(tr.Friction):
+    """A user's law with two slopes: steep up to the slip δ, flat beyond."""
+
+    mu: float = tr.parameter(0.2, ge=0, doc="coefficient at δ")
+    delta: float = tr.parameter(1e-2, unit="m/s", gt=0, doc="slip of the kink")
+
+    def _size(self, u):
+        return ca.sqrt(ca.dot(u, u) + 1e-30)
+
+    def ratio(self, u, s):
+        return ca.if_else(ca.dot(u, u) < self.delta**2, *self.layer(u)[1:])
+
+    def layer(self, u):
+        size = self._size(u)
+        return self.delta, self.mu * u / self.delta, (self.mu + size - self.delta) * u / size
+
+
+class Unaware(Kinked):
+    """The same, of which the run is not told."""
+
+    def ratio(self, u, s):
+        return ca.if_else(ca.dot(u, u) < self.delta**2, *Kinked.layer(self, u)[1:])
+
+    def layer(self, u):
+        return None
+
+
+def test_runs_stop_at_the_kink_of_a_law():
+    """Fewer steps, as exact; nothing of it is seen in the timeline."""
+    at, found = [0.9, 1.2], {}
+    for law in (Kinked, Unaware):
+        model = G.SlidingBall(friction=law())
+        sol = found[law] = audit(tr.simulate(model, 1.5, at=at, rtol=1e-9, **VM))
+        assert sol.events == []
+    exact = tr.simulate(G.SlidingBall(friction=Unaware()), 1.5, at=at, rtol=1e-12, method="dopri5", **VM)
+    for name in ("ball.v", "ball.w"):
+        close(found[Kinked][name], exact[name].values, 2e-8)
+    assert found[Kinked].stats["rejected"] < found[Unaware].stats["rejected"]
+    assert found[Kinked].stats["steps"] <= found[Unaware].stats["steps"]
+
+
+def test_a_slip_that_goes_in_and_out_of_its_layer():
+    """A block in a layer, shaken: in and out again many times; against the law as it is, with small steps."""
+    model = ShakenBlock()
+    sol = audit(tr.simulate(model, 1.0, samples=11, rtol=1e-9, **VM))
+    want = tr.simulate(model, 1.0, samples=11, rtol=1e-11, max_step=1e-3, method="cvodes", **VM)
+    close(sol["block.r"], want["block.r"].values, 1e-8)
+    close(sol["block.v"], want["block.v"].values, 1e-7)
+
+
+class ShakenBlock(tr.Model):
+    def build(self, world):
+        block = self.add("block", tr.Body(mass=1.0, inertia=(1.0, 1.0, 1.0)))
+        law = tr.RegularisedCoulomb(mu=0.3, delta=0.05)
+        surfaces = {"surface_A": S.Plane(up="y"), "surface_B": S.Point()}
+        self.add("contact", tr.RigidContact(world.frame(), block.frame(), **surfaces, friction=law))
+        force = lambda t, B: (4.0 * ca.sin(20 * t), 0.0, 2.0 * ca.cos(31 * t))  # noqa: E731
+        self.add("push", tr.AppliedForce(world.frame(), block.frame(), force=force))
+
+    def initial(self):
+        return {"block.r": (0, 0, 0), "block.v": (0, 0, 0), "block.w": (0, 0, 0)}

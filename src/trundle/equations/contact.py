@@ -13,14 +13,16 @@ if TYPE_CHECKING:
     from .closing import ConstraintFunctions
     from .joint_edge import JointEdge
 
-MODE = 11  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
-# which carrier of a slot is in contact, efforts (3) near which those of redundant contacts are sought, and
-# whether the surfaces are continued beyond their ends
-CARRIER, PRELOAD, EXTENDED = 6, slice(7, 10), 10
+MODE = 12  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
+# which carrier of a slot is in contact, efforts (3) near which those of redundant contacts are sought, whether the
+# surfaces are continued beyond their ends, and the form of a law with a layer (0: by the slip; INSIDE; OUTSIDE)
+CARRIER, PRELOAD, EXTENDED, LAYER = 6, slice(7, 10), 10, 11
+INSIDE, OUTSIDE = 1, 2
 GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT, SLOWING, TURNING = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12, 13, 14
+SIZE = 15
 GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; end of the surface, or the next carrier's margin
-TOUCH = 15  # signals per contact, at the places above
-FACTS = 11
+TOUCH = 16  # signals per contact, at the places above
+FACTS, STICKS, THICKNESS = 13, 11, 12  # numbers that modes are chosen from, and the places of the last two
 
 CONTACT = {  # what can be seen, and pinned, without forces: unit, meaning, shape, level
     "gap": ("m", "distance of the surfaces", (), 0),
@@ -44,7 +46,7 @@ class ContactFunctions:
         self.slip = self.t1 * u[0] + self.t2 * u[1]
         d = ca.vertcat(ca.dot(self.t1, mode[2:5]), ca.dot(self.t2, mode[2:5]))
         s, self.along = self._direction(u, d)
-        phi = self._two(self.law.ratio, u, s)
+        phi = self._law(u, s)
         extra = lifted.extra_ratios(ca.vertcat(*(f.h[i] for i in range(3, rows)))) if rows > 3 else SX(0, 1)
         self.column = ca.densify(ca.vertcat(1, -(1 - mode[1]) * phi, -extra))
         reach, edge = lifted.reach(f.A, f.B), lifted.edge(f.A, f.B)
@@ -52,6 +54,8 @@ class ContactFunctions:
         self.reach = SX(1) if reach is None else reach
         self.edge = SX(1) if edge is None else edge
         self.static = SX(self.law.static())
+        layer = self.law.layer(u)
+        self.thickness = None if layer is None else SX(layer[0])
         self.sliding = ca.sqrt(ca.dot(phi, phi) + 1e-300)
 
     def _direction(self, u: Any, d: Any) -> tuple[Any, Any]:
@@ -60,6 +64,14 @@ class ContactFunctions:
         along, size = ca.dot(w, d), ca.dot(w, w)
         held = along < self.mode[5] / 2  # past the end of a slip: smooth continuation up to the event
         return ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1))), along
+
+    def _law(self, u: Any, s: Any) -> Any:
+        """The friction law's two numbers, in the form that the mode tells."""
+        phi, layer = self._two(self.law.ratio, u, s), self.law.layer(u)
+        if layer is None:
+            return phi
+        inside, outside = (self._two(lambda *_, v=v: v, u, s) for v in layer[1:])
+        return ca.if_else(self.mode[LAYER] == INSIDE, inside, ca.if_else(self.mode[LAYER] == OUTSIDE, outside, phi))
 
     def _two(self, ratio: Any, u: Any, s: Any) -> Any:
         """The friction law's two numbers, checked."""
@@ -119,25 +131,31 @@ class ContactFunctions:
         Past the end of a slip along d it goes on smoothly, as in the flow.
         """
         u, d = SX.sym("u", 2), SX.sym("d", 2)
-        phi = self._two(self.law.ratio, u, self._direction(u, d)[0])
+        phi = self._law(u, self._direction(u, d)[0])
         slope = ca.jacobian(phi, u)
         return self.f._make("friction", [phi, ca.densify(slope)], [self.mode, u, d])
 
     def facts(self) -> ca.Function:
-        """→ ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents, distances from
-        the surface's end and from the edge."""
+        """(…, mode) → ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents,
+        distances from the surface's end and from the edge, 1 if it sticks unless friction cannot hold it, and the slip
+        at which a law with a layer changes."""
         at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))
         size = ca.sqrt(ca.dot(at_rest, at_rest) + 1e-300)
-        out = ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, self.reach, self.edge)
-        return self.f._make("facts", [ca.densify(out)])
+        slow = ca.dot(self.u, self.u) <= (100 * self.mode[5]) ** 2
+        sticks = slow if self.law.sticks and self.law.slides else SX(not self.law.slides)
+        sticks = SX(0) if self.bilateral else sticks
+        ends, thick = (self.reach, self.edge), self.thickness
+        out = ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, *ends, sticks, 0 if thick is None else thick)
+        return self.f._make("facts", [ca.densify(out)], [self.mode])
 
     def seen(self) -> ca.Function:
         """→ gap, slip, rate of the gap (``CONTACT``)."""
         return self.f._make("seen", [self.f.g[0], self.slip, self.f.h[0]])
 
     def _guards(self, lam: Any, margin: Any) -> Any:
-        """Flight: the gap; touching: N. Sliding: slip along the given direction; Rolling: the cone's margin. Slots: the
-        margin to the next carrier; surfaces that are continued: how far their end is."""
+        """Flight: the gap; touching: N. Sliding: slip along the given direction, or how far the slip is from the end of
+        its law's layer; Rolling: the cone's margin. Slots: the margin to the next carrier; surfaces that are continued:
+        how far their end is."""
         N, F = lam[0], lam[1:3]
         first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, self.f.g[0])
         if self.law.sticks and self.law.slides:
@@ -145,6 +163,11 @@ class ContactFunctions:
             aimed = ca.dot(self.mode[2:5], self.mode[2:5]) > 0.5  # a slip without a direction cannot end
             sliding = ca.if_else(aimed, self.along, 1)
             second = ca.if_else(self.touch > 0, ca.if_else(self.stick > 0, cone, sliding), 1)
+        elif self.thickness is not None:
+            left = ca.sqrt(ca.dot(self.u, self.u) + 1e-300) - self.thickness
+            form = self.mode[LAYER]
+            left = ca.if_else(form == INSIDE, -left, ca.if_else(form == OUTSIDE, left, 1))
+            second = ca.if_else(self.touch > 0, left, 1)
         else:
             second = SX(1)
         if self.ends:  # at an upright wheel's hand-over the margin has a double zero, the reach a simple one
@@ -165,7 +188,7 @@ class ContactFunctions:
 
         gap, its rate, slip (3), normal effort, tangential efforts (2), three guards, the rate at which friction turns
         the slip's direction, how much normal acceleration a unit of normal effort causes with its friction, and the
-        acceleration of the slip along and across it.
+        acceleration of the slip along and across it, and its size.
         """
         rows = len(self.f.rows)
         lam, W, margin, a = SX.sym("lam", rows), SX.sym("W", 3, 3), SX.sym("margin"), SX.sym("a", 2)
@@ -176,11 +199,11 @@ class ContactFunctions:
             stiff = self.sliding * pull / (size + self.mode[5] + 1e-300)
         else:
             slip = SX.sym("slip", 2)
-            slope = ca.jacobian(SX(self.law.ratio(slip, SX.zeros(2))), slip)
+            slope = ca.jacobian(self._law(slip, SX.zeros(2)), slip)
             stiff = ca.norm_fro(ca.substitute(ca.densify(slope), slip, self.u) + 1e-300) * pull
         stiff = ca.if_else(self.touch - self.stick > 0.5, stiff, 0)
         pivot = (W[0, :] @ self.column[:3])[0]
         slowing, turning = ca.dot(self.u, a) / size, (self.u[0] * a[1] - self.u[1] * a[0]) / size
-        rates = stiff, pivot, slowing, turning
+        rates = stiff, pivot, slowing, turning, size
         out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, self._guards(lam, margin), *rates)
         return self.f._make("signals", [ca.densify(out)], [self.mode, lam, W, margin, a])

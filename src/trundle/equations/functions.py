@@ -10,7 +10,8 @@ import numpy as np
 
 from ..graph.topology import WORLD
 from ..model.joint import SIGNALS
-from .contact import CARRIER, CONTACT, EXTENDED, GUARDS, TOUCH
+from .contact import CARRIER, CONTACT, EXTENDED, GUARDS, STICKS, TOUCH
+from .delassus import solve_masked
 from .edges import inertia_matrix
 from .spatial import OPTIONS, STATE, SX, port_of
 from .system import System
@@ -38,6 +39,22 @@ def stage(s: System) -> ca.Function:
 
 def _rates(w: Any) -> Any:
     return ca.densify(ca.vertcat(*w.x_dot, *w.u_dots(), *(rate for rate, _ in w.inner()), *w.powers()))
+
+
+def seek(s: System, flow: ca.Function, powers: int, at: int) -> ca.Function:
+    """(t, x, h, C, θ, P) → signals of the contacts at t + θh, where the state is x + Σ θᵏ Cₖ, for ``at`` values of θ.
+
+    One column per θ. C has ``powers`` columns.
+    """
+    t, x, P = s.symbols()
+    h, C, theta = ca.MX.sym("h"), ca.MX.sym("C", s.size, powers), ca.MX.sym("theta", at)
+    found = []
+    for place in ca.vertsplit(theta):
+        moved = ca.MX.zeros(s.size)
+        for column in reversed(ca.horzsplit(C)):
+            moved = place * (moved + column)
+        found.append(flow(t + place * h, x + moved, P)[1])
+    return ca.Function("seek" if at == 1 else "scan", [t, x, h, C, theta, P], [ca.densify(ca.horzcat(*found))])
 
 
 def rhs(s: System, flow: ca.Function) -> ca.Function:
@@ -97,7 +114,8 @@ def decide(s: System) -> ca.Function:
     """What modes and impacts are decided from, at a state and for free contacts.
 
     → (W of all rows; their velocities; their accelerations without closing forces; per contact its facts
-    (``ContactFunctions.facts``); per contact the efforts per normal effort while it slides).
+    (``ContactFunctions.facts``); per contact the efforts per normal effort while it slides; a guess: all efforts if
+    contacts that touch go on to, and stick if they hardly slip; none for redundant rows).
     """
     t, x, P = s.symbols()
     w = s.start(t, x, P)
@@ -113,18 +131,27 @@ def decide(s: System) -> ca.Function:
         at = dict(zip(f.velocity_rows, ca.vertsplit(h), strict=True)) if f.velocity_rows else {}
         speeds += [at.get(i, ca.MX(0)) for i in range(len(f.rows))]
     facts, ratios = [], []
+    masks, columns = {ci: ca.MX.ones(m) for ci, m in enumerate(w.m)}, []
+    starts = np.cumsum([0, *w.m]).tolist()
     for ci in s.contacts:
         _, f, a = w.closing[ci]
-        facts.append(f.contact.facts()(*a))
         mode = w.modes[ci]
-        ratios.append(f.contact.ratios()(*a, ca.vertcat(1, 0, 0, 0, 0, 0, mode[CARRIER], 0, 0, 0, mode[EXTENDED])))
-    outputs = [w.W, ca.vertcat(*speeds), ca.vertcat(*drift), ca.vertcat(*facts), ca.vertcat(*ratios)]
+        facts.append(f.contact.facts()(*a, mode))
+        slides = ca.vertcat(1, 0, 0, 0, 0, 0, mode[CARRIER], 0, 0, 0, mode[EXTENDED], 0)
+        ratios.append(f.contact.ratios()(*a, slides))
+        sticks = facts[-1][STICKS]
+        masks[ci] = mode[0] * ca.vertcat(1, sticks, sticks, ca.MX.zeros(w.m[ci] - 3))
+        columns.append((starts[ci], ratios[-1] * ca.vertcat(1, 1 - sticks, 1 - sticks, ca.MX.ones(w.m[ci] - 3))))
+    W = (w.W + w.W.T) / 2
+    q = ca.vertcat(*drift)
+    guess = ca.MX(0, 1) if s.redundant else solve_masked(W, -q, ca.vertcat(*masks.values()), columns)[0]
+    outputs = [W, ca.vertcat(*speeds), q, ca.vertcat(*facts), ca.vertcat(*ratios), guess]
     return ca.Function(
         "decide",
         [t, x, P],
         [ca.densify(o) for o in outputs],
         ["t", "x", "P"],
-        ["W", "speeds", "drift", "facts", "ratios"],
+        ["W", "speeds", "drift", "facts", "ratios", "guess"],
     )
 
 
@@ -172,7 +199,7 @@ def glide(s: System) -> ca.Function:
     h = ca.MX.sym("h")
     moved = _glided(s, t, x, P, h)
     w = s.start(t + h, moved, P)
-    gaps = ca.vertcat(*(f.contact.facts()(*w.closing[ci][2])[0] for ci, f in _contacts(s)))
+    gaps = ca.vertcat(*(f.contact.gap()(*w.closing[ci][2])[0] for ci, f in _contacts(s)))
     return ca.Function("glide", [t, x, P, h], [ca.densify(moved), ca.densify(gaps)])
 
 
@@ -299,9 +326,18 @@ def _unit() -> ca.Function:
 
 
 def project(s: System) -> ca.Function:
-    """The state restored onto all its invariants."""
+    """(the state restored onto all its invariants, the largest residual left, relative)."""
     t, x, P = s.symbols()
-    return ca.Function("project", [t, x, P], [ca.densify(restore(s, t, x, P))], *NAMES)
+    new = restore(s, t, x, P)
+    return ca.Function("project", [t, x, P], [ca.densify(new), largest_residual(s, t, new, P)])
+
+
+def resume(s: System, flow: ca.Function) -> ca.Function:
+    """(the state restored, the largest residual left, its derivative, signals of the contacts)."""
+    t, x, P = s.symbols()
+    new = restore(s, t, x, P)
+    out = [new, largest_residual(s, t, new, P), *flow(t, new, P)]
+    return ca.Function("resume", [t, x, P], [ca.densify(v) for v in out])
 
 
 def residual(s: System) -> ca.Function:

@@ -10,6 +10,9 @@ from . import functions as f
 from .functions import Signal
 from .system import System
 
+POWERS = 7  # of the interpolants of all methods, at most
+SCAN = (0.2, 0.4, 0.6, 0.8, 1.0)  # where in a step an event is looked for
+
 
 class Program:
     """All functions of (t, x, P) that a system offers. Systems of equal structure share one program."""
@@ -31,6 +34,14 @@ class Program:
         return f.rhs(self.system, self.stage)
 
     @cached_property
+    def seek(self) -> ca.Function:
+        return f.seek(self.system, self.flow, POWERS, 1)
+
+    @cached_property
+    def scan(self) -> ca.Function:
+        return f.seek(self.system, self.flow, POWERS, len(SCAN))
+
+    @cached_property
     def decide(self) -> ca.Function:
         return f.decide(self.system)
 
@@ -45,6 +56,10 @@ class Program:
     @cached_property
     def project(self) -> ca.Function:
         return f.project(self.system)
+
+    @cached_property
+    def resume(self) -> ca.Function:
+        return f.resume(self.system, self.flow)
 
     @cached_property
     def residual(self) -> ca.Function:

@@ -46,6 +46,13 @@ class Friction(Component):
         """|F_t|/N that the contact can hold without slip."""
         return 0.0
 
+    def layer(self, u: Any) -> tuple[Any, Any, Any] | None:
+        """(δ, ratio where |u| < δ, ratio elsewhere) of a law that changes its form at a slip |u| = δ; else None.
+
+        Optional: runs then stop at the kink instead of feeling their way across it. Both ratios go on smoothly.
+        """
+        return None
+
 
 class Impact(Component):
     """Abstract socket: the law of restitution."""

@@ -6,7 +6,6 @@ One solver for impacts (velocities), for the choice of modes (accelerations) and
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from math import hypot
@@ -58,51 +57,6 @@ def solve(
     contact = problem.efforts(y)
     effort = np.concatenate([lift @ contact + shift, contact])
     return Answer(effort, W @ effort + q, residual)
-
-
-def sticking(
-    W: np.ndarray, q: np.ndarray, bilateral: int, mu: np.ndarray, given: list[np.ndarray | None]
-) -> Answer | None:
-    """The answer if all contacts stay closed and those without a given direction stick, inside of their cones.
-
-    Most often it is that, and one system of independent linear equations tells it; None if it is not.
-    """
-    if all(direction is None for direction in given):
-        return _inside(W, q, bilateral, mu, given, lambda: np.linalg.solve(W, -q))
-    rows, columns = list(range(bilateral)), []
-    for i, direction in enumerate(given):
-        a = bilateral + 3 * i
-        if direction is None:
-            rows += [a, a + 1, a + 2]
-        else:
-            columns.append((len(rows), a, direction))
-            rows.append(a)
-    C = np.zeros((len(q), len(rows)))
-    C[rows, np.arange(len(rows))] = 1.0
-    for k, row, direction in columns:
-        C[row + 1 : row + 3, k] = direction
-    return _inside(W, q, bilateral, mu, given, lambda: C @ np.linalg.solve((W @ C)[rows], -q[rows]))
-
-
-def _inside(
-    W: np.ndarray,
-    q: np.ndarray,
-    bilateral: int,
-    mu: np.ndarray,
-    given: list[np.ndarray | None],
-    efforts: Callable[[], np.ndarray],
-) -> Answer | None:
-    """The efforts as an answer if they press and lie in their cones."""
-    try:
-        effort = efforts()
-    except np.linalg.LinAlgError:
-        return None
-    contact = effort[bilateral:].reshape(-1, 3)
-    size = float(np.abs(effort).max())
-    for i, (N, F1, F2) in enumerate(contact.tolist()):
-        if 1e-9 * size >= N or (given[i] is None and mu[i] * N * (1 + ON_CONE) < (F1 * F1 + F2 * F2) ** 0.5):
-            return None
-    return Answer(effort, W @ effort + q, 0.0)
 
 
 def _solved(A: np.ndarray, b: np.ndarray) -> np.ndarray:

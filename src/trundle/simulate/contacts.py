@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from math import hypot, isfinite
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,14 @@ from ..equations.contact import (
     EXTENDED,
     GAP,
     GUARDS,
+    INSIDE,
+    LAYER,
     MODE,
     NORMAL,
+    OUTSIDE,
     PRELOAD,
     RATE,
+    SIZE,
     SLIP,
     SLOWING,
     STIFF,
@@ -27,7 +32,7 @@ from ..equations.contact import (
 from ..equations.system import System
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
-from .complementarity import Answer, solve, sticking
+from .complementarity import ON_CONE, Answer, solve
 from .facts import Facts
 from .impacts import strike
 
@@ -42,6 +47,7 @@ STRAIGHT = 1e-6  # ratio of a slip's accelerations across and along it below whi
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
 RAPID, CROWD = 1e-7, 10  # impacts closer than this part of the run; so many in turn, ever faster, close the contacts
 FINE = 1e-3  # of the relative tolerance: how well events that leave the motion continuous are located
+ROUGHLY = 1.1  # levels are made anew when speeds or forces have grown by so much in one step
 CHATTER = 1e-6  # of the run: time in which too many events are a contradiction
 HAND_OVER = 1e-5  # of the largest contact speed: closing speed at a hand-over that is no impact
 SAME_TIME = 200  # so many events (and ten per contact) in that time
@@ -58,6 +64,8 @@ CAUSES = {
     (SLIDING, 2): "end of the surface",
     (ROLLING, 2): "end of the surface",
 }
+
+CROSSED = "end of the law's layer"
 
 
 class Contacts:
@@ -82,21 +90,27 @@ class Contacts:
         self.bilateral = np.array([*others, *self.first_row[self.held]], dtype=int)  # rows that are always locked
         self.rows = int(starts[-1])
         self.alone = self.rows == 3 * n and not self.held.any()  # no other rows than three of each contact
-        self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int)
+        self.unit = np.eye(self.rows)
+        self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int).tolist()
         self.work = [s.size - s.nw + s.workers.index(c.path) for c in self.items]
-        self.ends = np.array([s.closing[i][1].contact.ends for i in s.contacts], dtype=bool)
+        self.ends = [s.closing[i][1].contact.ends for i in s.contacts]
+        self.free = [i for i, c in enumerate(self.items) if not c.bilateral]
         self.drive = _drive(s)
         self.gap_level = np.full(n, GAP_LEVEL)
         self.young = np.zeros(n, dtype=bool)  # slips that have just begun
-        self.sticking = [c.friction.sticks for c in self.items]
+        self.laws = [c.friction for c in self.items]
+        self.sticking = [law.sticks for law in self.laws]
+        self.layered = [s.closing[i][1].contact.thickness is not None for i in s.contacts]
         self.sliders: list[int] = []  # contacts that slide and could stick
+        self.outside: list[tuple[int, float]] = []  # those that slide outside of their law's layer, its thickness
         self.flying = True
+        self.rows_seen: list[float] = []  # signals at the current state
         self.still = max(STILL_REDUNDANT if s.redundant else STILL, STILL_TOLERANCE * rtol)
         self.stiffness = 0.0  # the fastest rate (1/s) at which friction turns or damps a slip
         self.speed = 1e-6  # largest contact speed met
         self.force = 1e-12  # largest normal effort met
         self.rtol = rtol
-        self._levels: np.ndarray | None = None
+        self._levels: tuple[np.ndarray, np.ndarray, list[float]] | None = None
         self._times: deque[float] = deque(maxlen=SAME_TIME + 10 * n)
         self._struck = np.full(n, -np.inf)  # when each contact was hit last,
         self._interval = np.full(n, np.inf)  # how long after the time before,
@@ -107,146 +121,189 @@ class Contacts:
     def names(self) -> dict[str, str]:
         return {c.path: MODES[m] for c, m in zip(self.items, self.mode, strict=True)}
 
+    def key(self) -> bytes:
+        """What tells sets of modes apart."""
+        return self.mode.tobytes() + self.tail[:, LAYER].tobytes() if any(self.layered) else self.mode.tobytes()
+
     def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
-        self.mode[i], self._levels = mode, None
-        modes = self.mode.tolist()
+        self._put(i, mode, direction)
+        self._sort()
+
+    def _put(self, i: int, mode: int, direction: Any = None) -> None:
+        self.mode[i], self.young[i] = mode, mode == SLIDING
+        d = (0.0, 0.0, 0.0) if direction is None else direction
+        self.tail[i, :CARRIER] = (mode != FLIGHT, mode == ROLLING, *d, self.still / 10 * self.speed)
+        self.tail[i, PRELOAD] = 0.0
+
+    def _sort(self) -> None:
+        modes, self._levels = self.mode.tolist(), None
         self.sliders = [k for k, m in enumerate(modes) if m == SLIDING and self.sticking[k]]
         self.flying = FLIGHT in modes
-        d = (0.0, 0.0, 0.0) if direction is None else direction
-        self.tail[i, PRELOAD] = 0.0
-        self.tail[i, :CARRIER] = (mode != FLIGHT, mode == ROLLING, *d, self.still / 10 * self.speed)
-        self.young[i] = mode == SLIDING
 
-    def follow(self, touches: np.ndarray) -> None:
-        """After a step: the slip's directions and the largest speeds."""
-        rows = touches.tolist()
+    def follow(self, touches: np.ndarray) -> bool:
+        """After a step: the slip's directions and the largest speeds. → True if some slip has all but ended.
+
+        That is without passing through zero.
+        """
+        old, rows = self.rows_seen, touches.tolist()
+        self.rows_seen = rows
         self.stiffness = max(rows[STIFF::TOUCH])
-        speed = max(max(map(abs, rows[k::TOUCH])) for k in (RATE, 2, 3, 4))
+        speed = max(max(rows[SIZE::TOUCH]), max(map(abs, rows[RATE::TOUCH])))
         force = max(map(abs, rows[NORMAL::TOUCH]))
         if speed > self.speed or force > self.force:
-            self.speed, self.force, self._levels = max(speed, self.speed), max(force, self.force), None
+            if speed > ROUGHLY * self.speed or force > ROUGHLY * self.force:
+                self._levels = None
+            self.speed, self.force = max(speed, self.speed), max(force, self.force)
+        creeps, none = False, self.still * self.speed
         for i in self.sliders:
-            slip = rows[TOUCH * i : TOUCH * (i + 1)][SLIP]
-            size = hypot(*slip)
-            least = self.tail[i, 5]
+            at = TOUCH * i
+            size, least = rows[at + SIZE], float(self.tail[i, 5])
+            if size < none and not self.young[i] and old and size < old[at + SIZE]:
+                creeps = True
             if size > least:  # else its direction is rounding
-                self.tail[i, 2:5] = [v / size for v in slip]
+                self.tail[i, 2:5] = [v / size for v in rows[at : at + TOUCH][SLIP]]
             if self.young[i] and not size < 100 * least:
                 self.young[i], self._levels = False, None
+        return creeps
 
     # -- guards -------------------------------------------------------------------------------------------------
-    def levels(self) -> np.ndarray:
-        """What is added to the guards, three per contact: how far below zero counts as an event."""
+    def levels(self) -> tuple[np.ndarray, np.ndarray, list[float]]:
+        """(what is added to the guards, three per contact: how far below zero counts as an event; how near to zero they
+        must be brought: gaps to their level, the others as the tolerance allows; the first as a list)."""
         if self._levels is None:
-            level = np.full((self.n, 3), GAP_LEVEL)
-            level[:, 0] = np.where(self.mode == FLIGHT, self.gap_level, FORCE_LEVEL * self.force)
-            # the slip's guard contains what counts as no slip: that is for slips that have just begun
-            slipping = np.where(self.young, 0.0, STILL / 10 * self.speed - self.tail[:, 5])
-            level[:, 1] = np.where(self.mode == ROLLING, FORCE_LEVEL * self.force, slipping)
-            self._levels = level
+            level, near = [], []
+            fine, force, least = FINE * self.rtol, FORCE_LEVEL * self.force, STILL / 10 * self.speed
+            tail = self.tail[:, (CARRIER - 1, EXTENDED)].tolist()
+            gaps, young = self.gap_level.tolist(), self.young.tolist()
+            for i, mode in enumerate(self.mode.tolist()):
+                still, extended = tail[i]
+                # the slip's guard contains what counts as no slip: that is for slips that have just begun
+                second = force if mode == ROLLING else 0.0 if young[i] or self.layered[i] else least - still
+                level += [gaps[i] if mode == FLIGHT else force, second, GAP_LEVEL]
+                first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * self.force)
+                second = max(0.1 * abs(second), fine * (self.force if mode == ROLLING else self.speed))
+                near += [first, second, max(0.1 * GAP_LEVEL, fine) if extended > 0 else 0.1 * GAP_LEVEL]
+            self._levels = np.array(level).reshape(-1, 3), np.array(near).reshape(-1, 3), level
         return self._levels
-
-    def event_tolerance(self) -> np.ndarray:
-        """How near to zero the guards must be brought: gaps to their level, the others as the tolerance allows."""
-        near = 0.1 * np.abs(self.levels())
-        near[:, 0] = np.where(self.mode == FLIGHT, near[:, 0], np.maximum(near[:, 0], FINE * self.rtol * self.force))
-        slipping = np.where(self.mode == ROLLING, self.force, self.speed)
-        near[:, 1] = np.maximum(near[:, 1], FINE * self.rtol * slipping)
-        near[:, 2] = np.where(self.tail[:, EXTENDED] > 0, np.maximum(near[:, 2], FINE * self.rtol), near[:, 2])
-        return near
 
     def due(self, touches: np.ndarray) -> bool:
         """True if an event is due."""
-        return bool((touches.reshape(self.n, TOUCH)[:, GUARDS] + self.levels() < 0).any())
+        return bool((touches.reshape(self.n, TOUCH)[:, GUARDS] + self.levels()[0] < 0).any())
 
     def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray) -> bool:
         """True if an event may lie in the step between two sets of signals with the least guards ``low``."""
-        if (low + self.levels().ravel()).min() < 0:
+        if min(map(add, low.tolist(), self.levels()[2])) < 0:
             return True
         if not self.flying:
             return False
         a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
         return bool(((self.mode == FLIGHT) & (a[:, RATE] < 0) & (b[:, RATE] > 0) & (a[:, GAP] > 0)).any())
 
-    def _slips(self, touches: np.ndarray) -> list[float]:
-        """Slips of the contacts that slide and could stick."""
-        c = touches.reshape(self.n, TOUCH)
-        return [hypot(*c[i, SLIP].tolist()) for i in self.sliders]
-
-    def creeping(self, before: np.ndarray, after: np.ndarray) -> bool:
-        """True if some slip has all but ended without passing through zero."""
-        if not self.sliders:
-            return False
-        new, least = self._slips(after), self.still * self.speed
-        if min(new) >= least:
-            return False
-        pairs = zip(self.sliders, self._slips(before), new, strict=True)
-        return any(b < least and b < a and not self.young[i] for i, a, b in pairs)
-
-    def time_to_stop(self, touches: np.ndarray) -> float:
-        """When the first slip that turns ends if it goes on slowing down as it does; inf if none does.
+    def time_to_stop(self) -> tuple[float, int]:
+        """When the first slip that turns ends if it goes on slowing down as it does, and which; inf if none does.
 
         A slip that keeps its direction passes smoothly through zero: its end is located like any other event.
         """
-        left = np.inf
-        c = touches.reshape(self.n, TOUCH)
+        left, which = np.inf, -1
         for i in self.sliders:
-            slowing, turning = c[i, SLOWING], c[i, TURNING]
-            if slowing < 0 and abs(turning) > -STRAIGHT * slowing:
-                size = hypot(*c[i, SLIP].tolist())
-                if size > self.still * self.speed:  # else it is just beginning
-                    left = min(left, size / -float(slowing))
+            if self.turns(i):
+                size, slowing = self.rows_seen[TOUCH * i + SIZE], self.rows_seen[TOUCH * i + SLOWING]
+                if size > self.still * self.speed and size / -slowing < left:  # else it is just beginning
+                    left, which = size / -slowing, i
+        return left, which
+
+    def time_to_layer(self) -> float:
+        """When the first slip enters its law's layer if it goes on slowing down as it does; inf if none does."""
+        left = np.inf
+        for i, thickness in self.outside:
+            size, slowing = self.rows_seen[TOUCH * i + SIZE], self.rows_seen[TOUCH * i + SLOWING]
+            if slowing < 0:
+                left = min(left, (size - thickness) / -slowing)
         return left
+
+    def turns(self, i: int) -> bool:
+        """True if a contact slides, ever slower, and its slip turns; one that could stick."""
+        slowing, turning = self.rows_seen[TOUCH * i + SLOWING], self.rows_seen[TOUCH * i + TURNING]
+        return i in self.sliders and slowing < 0 and abs(turning) > -STRAIGHT * slowing
 
     # -- transitions --------------------------------------------------------------------------------------------
     def settle(self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str]) -> np.ndarray:
         """Impacts, then a consistent set of modes over all contacts together; x with the new velocities."""
         self._watch(t, causes)
-        before = self.mode.copy()
-        self.speed = max(self.speed, MOTION * float(np.abs(x[self.s.nx : self.s.nx + self.s.nu]).max(initial=0.0)))
-        self.tail[:, EXTENDED] = 0.0
-        taken = self.take_over(calls, t, x)
+        before = self.mode.tolist()
+        self.speed = max(self.speed, MOTION * _largest(x[self.s.nx : self.s.nx + self.s.nu]))
+        self.tail[:, EXTENDED], self.tail[:, CARRIER - 1] = 0.0, self.still / 10 * self.speed
+        taken = self.take_over(calls, t, x) if self._hands_over() else {}
         facts = self._facts(calls, t, x)
-        close = facts.gap <= NEAR * max(1.0, float(np.abs(x[: self.s.nx]).max(initial=0.0)))
+        edge, rate = facts.edge.tolist(), facts.v[:, 0].tolist()
+        near = [i for i in self.free if edge[i] >= 0]
         if self.flying:
-            self._require_outside(t, facts, x)
-        near = ~self.held & ((self.mode != FLIGHT) | close) & (facts.edge >= 0)
+            size, gap = max(1.0, _largest(x[: self.s.nx])), facts.gap.tolist()
+            self._require_outside(t, facts, size)
+            near = [i for i in near if before[i] != FLIGHT or gap[i] <= NEAR * size]
         struck: dict[int, dict[str, float]] = {}
         notes: dict[int, str] = {}
         delays: dict[int, float] = {}
         slow = self.still * self.speed
-        ending = self._hurry > CROWD  # contacts that hit in turn ever faster close together
-        approach = np.full(self.n, slow)
-        for i in taken:  # carriers hand over smoothly but for the tolerance of the event
-            approach[i] = max(slow, HAND_OVER * self.speed)
-        if (near & (facts.v[:, 0] < -approach)).any():
-            x = strike(self, calls, t, x, facts, near, slow, struck, notes, delays, plastic=ending)
+        smooth = max(slow, HAND_OVER * self.speed)  # carriers hand over smoothly but for the tolerance of the event
+        ending = [i for i in near if self._hurry[i] > CROWD]  # contacts that hit in turn ever faster close together
+        if any(rate[i] < -(smooth if i in taken else slow) for i in near):
+            x = strike(self, calls, t, x, facts, np.array(near), slow, struck, notes, delays, plastic=ending)
             facts = self._facts(calls, t, x)
+            rate = facts.v[:, 0].tolist()
             self._count(t, struck)
-        parting = np.full(self.n, 10 * slow)
-        parting[ending] = max(10 * slow, 100 * RAPID * self.span * float(np.abs(facts.drift).max(initial=0.0)))
-        started = self._choose(t, facts, near & (facts.v[:, 0] <= parting), slow)
+        later = max(10 * slow, 100 * RAPID * self.span * _largest(facts.drift)) if ending else 0.0
+        started = self._choose(t, facts, [i for i in near if rate[i] <= (later if i in ending else 10 * slow)])
         if started:  # from no slip at all: what is left of one must not choose the direction
             self.tail[started, 1] = 1.0
             x = calls["project"](t, x, self.P)[0]
             self.tail[started, 1] = 0.0
-        inside = (facts.reach > -GAP_LEVEL / 2) & (facts.edge >= 0)
-        self.tail[:, EXTENDED] = self.ends & (self.mode != FLIGHT) & inside
+        after = self.mode.tolist()
+        for i, reach in enumerate(facts.reach.tolist()):
+            if self.ends[i] and after[i] != FLIGHT and reach > -GAP_LEVEL / 2 and edge[i] >= 0:
+                self.tail[i, EXTENDED] = 1.0
+        if any(self.layered):
+            self.outside = []
+            for i, thickness in enumerate(facts.thickness):
+                form = self._form(i, after[i], hypot(*facts.v[i, 1:].tolist()), thickness, causes.get(i))
+                self.tail[i, LAYER] = form
+                if form == OUTSIDE:
+                    self.outside.append((i, thickness))
         self.gap_level, self._levels = GAP_LEVEL + np.maximum(0.0, -facts.gap), None  # rounding is not a closing
-        for i, c in enumerate(self.items):
+        for i, (was, now) in enumerate(zip(before, after, strict=True)):
             hit = struck.get(i)
-            if hit is None and before[i] == self.mode[i] and causes.get(i) != "slip vanished" and i not in taken:
+            if hit is None and was == now and causes.get(i) != "slip vanished" and i not in taken:
                 continue
             cause = taken.get(i) or causes.get(i) or ("impact" if hit else "together with others")
-            if hit is None and before[i] == self.mode[i] == SLIDING and i not in taken:
+            if hit is None and was == now == SLIDING and i not in taken:
                 cause = "slip reversed"
             when, cause = t + delays.get(i, 0.0), cause + notes.get(i, "")
-            self.events.append(Event(when, c.path, MODES[before[i]], MODES[self.mode[i]], cause, **(hit or {})))
+            self.events.append(Event(when, self.items[i].path, MODES[was], MODES[now], cause, **(hit or {})))
         return x
 
-    def _require_outside(self, t: float, facts: Facts, x: np.ndarray) -> None:
+    def _form(self, i: int, mode: int, slip: float, thickness: float, cause: str | None) -> int:
+        """Which form the law of a contact has, if it has a layer."""
+        old = int(self.tail[i, LAYER])
+        if mode != SLIDING or not self.layered[i]:
+            return 0
+        if old and (cause == CROSSED or abs(slip - thickness) < 1e-6 * thickness):
+            return INSIDE + OUTSIDE - old if cause == CROSSED else old
+        return INSIDE if slip < thickness else OUTSIDE
+
+    def cause(self, i: int, mode: int, guard: int) -> str:
+        """What a guard that has become negative tells."""
+        return CROSSED if self.layered[i] and guard == 1 else CAUSES.get((mode, guard), "")
+
+    def _hands_over(self) -> bool:
+        """True if some slot may be at the end of its carrier, by the signals seen last; or if nothing is known."""
+        if not self.s.slots:
+            return False
+        ends = self.rows_seen[GUARDS.stop - 1 :: TOUCH]
+        return self.flying or not ends or min(ends) < 1e-6
+
+    def _require_outside(self, t: float, facts: Facts, size: float) -> None:
         """A contact that closes does so from outside: it cannot be deep inside all at once."""
-        deep = (self.mode == FLIGHT) & (facts.gap < -DEEP * max(1.0, float(np.abs(x[: self.s.nx]).max(initial=0.0))))
+        deep = (self.mode == FLIGHT) & (facts.gap < -DEEP * size)
         for i in np.flatnonzero(deep & (facts.edge >= 0)):
             raise SimulationError(
                 self.items[i].path,
@@ -324,7 +381,7 @@ class Contacts:
 
     def _facts(self, calls: Any, t: float, x: np.ndarray) -> Facts:
         out = calls["decide"](t, x, self.P)
-        if not all(isfinite(v.sum()) for v in out):
+        if not isfinite(sum(map(_sum, out[:-1]))):
             facts = Facts(self, [np.nan_to_num(v, nan=np.inf) for v in out])
             bad = [c.path for i, c in enumerate(self.items) if not np.all(np.isfinite(facts.ratios[i]))]
             raise SimulationError(
@@ -334,24 +391,21 @@ class Contacts:
             )
         return Facts(self, out)
 
-    def _choose(self, t: float, facts: Facts, near: np.ndarray, slow: float) -> list[int]:
+    def _choose(self, t: float, facts: Facts, closed: list[int]) -> list[int]:
         """Modes of the contacts that are closed, by complementarity on accelerations; all others fly.
 
         → the contacts that start to slip.
         """
-        here = np.flatnonzero(near)
-        for away in np.flatnonzero(~near):
-            self.set_mode(int(away), SLIDING if self.held[away] else FLIGHT)
-        if not here.size:
+        here, numbered = np.array(closed, dtype=int), list(enumerate(closed))
+        if len(closed) < self.n:
+            for away in set(range(self.n)) - set(closed):
+                self._put(away, SLIDING if self.held[away] else FLIGHT)
+        if not closed:
+            self._sort()
             return []
-        numbered = list(enumerate(here.tolist()))
-        slip, static = facts.slip.tolist(), facts.static.tolist()
-        law = [c.friction for c in self.items]
-        undecided = {i for _, i in numbered if law[i].sticks and slip[i] <= 10 * slow}
-        mu = {i: static[i] for i in undecided}
-        for _, i in numbered:
-            if not law[i].slides:
-                mu[i], undecided = 1e6, undecided | {i}
+        static, law = facts.static.tolist(), self.laws
+        undecided = {i for _, i in numbered if facts.sticks[i]}
+        mu = {i: static[i] if law[i].slides else 1e6 for i in undecided}
         started: set[int] = set()
         edge = 1 - (2 * (1 - SHARES[-1]) if self.s.redundant else 1e-10)
         held = self._held(facts, here, numbered, mu, undecided) if self.s.redundant else None
@@ -359,9 +413,10 @@ class Contacts:
             answer = held or self._accelerations(facts, here, mu, undecided)
             if not answer.found:
                 raise self._inconsistent(t, facts, here, undecided, answer)
+            efforts = answer.effort.tolist()
             more = set()
             for k, i in numbered if held is None else ():
-                N, *F = answer.effort[self._at(k) : self._at(k) + 3].tolist()
+                N, *F = efforts[self._at(k) : self._at(k) + 3]
                 open_question = i in undecided and law[i].slides and i not in started
                 if open_question and N > 0 and hypot(*F) >= mu[i] * N * edge:
                     more.add(i)
@@ -372,24 +427,25 @@ class Contacts:
                 break
             for i in more:
                 mu[i] = facts.kinetic[i]
-        size = max(self.force, float(np.abs(answer.effort).max(initial=0.0)))
+        size = max(self.force, max(map(abs, efforts)))
         for k, i in numbered:
             a = self._at(k)
-            N, F, acceleration = answer.effort[a], answer.effort[a + 1 : a + 3], answer.motion[a + 1 : a + 3]
-            if FORCE_LEVEL / 10 * size >= N:
-                self.set_mode(i, FLIGHT)
+            if FORCE_LEVEL / 10 * size >= efforts[a]:
+                self._put(i, FLIGHT)
             elif i in undecided and i not in started:
-                self.set_mode(i, ROLLING)
+                self._put(i, ROLLING)
             else:
                 if i in started:
-                    way = -F if np.linalg.norm(F) > 0 else acceleration
+                    F = answer.effort[a + 1 : a + 3]
+                    way = -F if F.any() else answer.motion[a + 1 : a + 3]
                 else:
                     way = facts.v[i, 1:]
                     self._require_stable(t, facts, here, i)
-                length = np.linalg.norm(way)
-                self.set_mode(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
+                length = hypot(*way.tolist())
+                self._put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
             if held is not None and self.mode[i] != FLIGHT:
                 self.tail[i, PRELOAD] = held.effort[a : a + 3] * ([1, 1, 1] if self.mode[i] == ROLLING else [1, 0, 0])
+        self._sort()
         self.force = max(self.force, size)
         return [i for _, i in numbered if i in started and self.mode[i] == SLIDING]
 
@@ -431,13 +487,19 @@ class Contacts:
     def _at(self, k: int) -> int:
         return len(self.bilateral) + 3 * k
 
+    def _rows(self, here: np.ndarray) -> Any:
+        """The bilateral rows and three per contact in ``here``."""
+        if self.alone and len(here) == self.n:
+            return slice(None)
+        return np.concatenate([self.bilateral, self.three_rows[here].ravel()])
+
     def system(
         self, facts: Facts, here: np.ndarray, q: np.ndarray, extra: bool = True
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(W, q) of the bilateral rows and three rows per contact in ``here``, and the columns C: efforts = C @ λ."""
         if self.alone and len(here) == self.n:
-            return facts.W, q, np.eye(self.rows)
-        rows = np.concatenate([self.bilateral, self.three_rows[here].ravel()])
+            return facts.W, q, self.unit
+        rows = self._rows(here)
         C = np.zeros((self.rows, len(rows)))
         C[rows, np.arange(len(rows))] = 1.0
         if extra:
@@ -450,14 +512,30 @@ class Contacts:
         return facts.W[rows] @ C, q[rows], C
 
     def _accelerations(self, facts: Facts, here: np.ndarray, mu: dict[int, float], undecided: set[int]) -> Answer:
+        guess = self._guessed(facts, here, mu)
+        if guess is not None:
+            return guess
         W, q, _ = self.system(facts, here, facts.drift)
         given = [None if i in undecided else facts.ratios[i][1:3] for i in here]
-        limits = np.array([mu.get(int(i), 0.0) for i in here])
-        if not self.s.redundant:
-            answer = sticking(W, q, len(self.bilateral), limits, given)
-            if answer is not None:
-                return answer
+        limits = np.array([mu.get(i, 0.0) for i in here.tolist()])
         return solve(W, q, len(self.bilateral), limits, given)
+
+    def _guessed(self, facts: Facts, here: np.ndarray, mu: dict[int, float]) -> Answer | None:
+        """The kernel's guess if it is for these contacts, and all of them press and are inside of their cones.
+
+        Most often it is that.
+        """
+        touching = [i for i in self.free if facts.touching[i]]
+        efforts = facts.guess.tolist()
+        if self.s.redundant or touching != here.tolist() or not isfinite(sum(efforts)):
+            return None
+        size = max(map(abs, efforts))
+        for i in here.tolist():
+            N, F1, F2 = efforts[self.first_row[i] : self.first_row[i] + 3]
+            if 1e-9 * size >= N or (i in mu and mu[i] * N * (1 + ON_CONE) < hypot(F1, F2)):
+                return None
+        rows = self._rows(here)
+        return Answer(facts.guess[rows], (facts.W @ facts.guess + facts.drift)[rows], 0.0)
 
     def coefficient(self, facts: Facts, i: int) -> float:
         """Coefficient of friction for impulses: that of the slip there is."""
@@ -513,6 +591,14 @@ class Contacts:
             "Rigid contacts with this friction contradict each other here. Lower mu, remove redundant contacts, or use"
             " method='moreau'.",
         )
+
+
+def _largest(v: np.ndarray) -> float:
+    return float(np.maximum.reduce(np.abs(v), initial=0.0))
+
+
+def _sum(v: np.ndarray) -> float:
+    return float(np.add.reduce(v))
 
 
 def _drive(s: System) -> int | None:

@@ -134,7 +134,6 @@ class ExplicitStepper:
         self.name, self.order, self.exponent = tableau.name, tableau.order, 1 / (tableau.error_order + 1)
         self.rhs_calls = 0
         self._monomials = _monomials(tableau)
-        self._powers = np.arange(1, self._monomials.shape[1] + 1)
         self.bind()
 
     def bind(self) -> None:
@@ -157,7 +156,7 @@ class ExplicitStepper:
         self.rhs_calls += self.tableau.stages
         self.x_new, self.f_new, self.residual = step.res[0].copy(), step.res[1].copy(), float(step.res[4][0])
         self.touches, self.low, self.rate = step.res[5].copy(), step.res[6], float(step.res[7][0])
-        self._coefficients: np.ndarray | None = None
+        self._series: np.ndarray | None = None
         return float(step.res[2][0])
 
     def accepted(self) -> None:
@@ -170,14 +169,14 @@ class ExplicitStepper:
         """Hold the last accepted step, of length h, again."""
         self.attempt(self.t, self.x, self.f, h)
 
-    def dense(self, theta: Any) -> np.ndarray:
-        """The state at t + θh; one row per θ if there are several."""
-        if self._coefficients is None:
+    def series(self) -> np.ndarray:
+        """The state at t + θh is x + Σ θᵏ row k, k = 1, 2, …"""
+        if self._series is None:
             values = (self.t, self.x, self.x_new, self.f_new, self._step.res[3], self.h)
             for slot, value in zip(self._dense.args, values, strict=False):
                 slot[:] = value
             self._dense.args[6][: self.P.size] = self.P
             self._dense.call()
             self.rhs_calls += 3
-            self._coefficients = self._monomials.T @ self._dense.res[0].reshape(-1, self.x.size)
-        return self.x + np.asarray(theta)[..., None] ** self._powers @ self._coefficients
+            self._series = self._monomials.T @ self._dense.res[0].reshape(-1, self.x.size)
+        return self._series

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..equations.contact import FACTS
+from ..equations.contact import FACTS, STICKS, THICKNESS
 
 if TYPE_CHECKING:
     from .contacts import Contacts
@@ -15,14 +16,14 @@ class Facts:
 
     def __init__(self, contacts: Contacts, out: list[np.ndarray]) -> None:
         m, n = contacts.rows, contacts.n
-        W = out[0].reshape(m, m)
-        self.W = (W + W.T) / 2
+        self.W = out[0].reshape(m, m)
         self.speeds, self.drift = out[1], out[2]
         table = out[3].reshape(n, FACTS)
         self.gap, self.static, self.kinetic = table[:, 0], table[:, 1], table[:, 2]
         self.tangents = table[:, 3:9].reshape(n, 2, 3).transpose(0, 2, 1)  # world ← (t1, t2)
         self.reach, self.edge = table[:, 9], table[:, 10]
+        self.sticks, self.thickness = table[:, STICKS].tolist(), table[:, THICKNESS].tolist()
         self.v = self.speeds[contacts.three_rows]
-        self.slip = np.sqrt((self.v[:, 1:] ** 2).sum(axis=1))
         at = contacts.ratio_start
-        self.ratios = [out[4][at[i] : at[i + 1]] for i in range(n)]
+        self.ratios = [out[4][a:b] for a, b in pairwise(at)]
+        self.guess, self.touching = out[5], contacts.tail[:, 0].tolist()

@@ -26,15 +26,14 @@ def require_finite(s: System, t: float, f: np.ndarray, where: str) -> None:
 
 def settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
     """The state projected until its constraints hold; raises, naming the worst one, if they cannot."""
-    size = max(1.0, float(np.abs(x[: s.nx + s.nu]).max(initial=0.0)))
     for _ in range(6):
-        x = calls["project"](t, x, P)[0]
-        g, h, inner = calls["residual"](t, x, P)
-        worst = max(np.abs(v).max(initial=0.0) for v in (g, h, inner))
-        if worst < EXACT * size:
+        x, left = calls["project"](t, x, P)
+        if left[0] < EXACT:
             return x
-    if worst < ACCEPTED * size:
+    if left[0] < ACCEPTED:
         return x
+    g, h, inner = calls["residual"](t, x, P)
+    worst = max(np.abs(v).max(initial=0.0) for v in (g, h, inner))
     if s.guard_names:
         values = calls["guards"](t, x, P)[0]
         if values.min() < NEARLY:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 KINETIC = 2  # place of the kinetic energy in the kernel's audit
 IN_TURN = 2000  # blows of a propagating impact before the rest is solved together
 LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that has no solution
-SHORT = 1e-8  # of the run's length: a bounce shorter than this ends the bouncing
+SHORT = 1e-7  # of the run's length: a bounce shorter than this ends the bouncing
 
 
 def strike(
@@ -26,25 +26,24 @@ def strike(
     t: float,
     x: np.ndarray,
     facts: Facts,
-    near: np.ndarray,
+    here: np.ndarray,
     slow: float,
     struck: dict[int, dict[str, float]],
     notes: dict[int, str],
     delays: dict[int, float],
-    plastic: np.ndarray,
+    plastic: list[int],
 ) -> np.ndarray:
-    """x after the impact; ``struck`` gets approach speed, impulse and loss of each contact, ``notes`` remarks.
+    """x after the impact on the contacts ``here``, of which the ``plastic`` ones do not bounce.
 
-    Where bouncing ends, ``delays`` gets the time that its last bounces would have taken: they are left out.
+    ``struck`` gets approach speed, impulse and loss of each contact, ``notes`` remarks. Where bouncing ends, ``delays``
+    gets the time that its last bounces would have taken: they are left out.
     """
     v = facts.speeds.copy()
     total = np.zeros(contacts.rows)
     loss = np.zeros(contacts.n)
     first = v.copy()
-    here = np.flatnonzero(near)
-    e = np.array(
-        [0.0 if ends and c.impact.e < 1 else c.impact.e for c, ends in zip(contacts.items, plastic, strict=True)]
-    )
+    e = np.array([c.impact.e for c in contacts.items])
+    e[[i for i in plastic if e[i] < 1]] = 0.0
     for i in here:  # a bounce too short to follow is none
         rebound = -e[i] * first[contacts.first_row[i]]
         pull = -facts.drift[contacts.first_row[i]]

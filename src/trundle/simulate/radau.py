@@ -294,7 +294,6 @@ class ImplicitStepper:
             last = size
         return None
 
-    def dense(self, theta: np.ndarray) -> np.ndarray:
-        """The state at t + θh, by the collocation polynomial; one row per θ if there are several."""
-        rows = self.x + self._polynomial(self.Z, np.atleast_1d(theta)).T
-        return rows if np.ndim(theta) else rows[0]
+    def series(self) -> np.ndarray:
+        """The state at t + θh is x + Σ θᵏ row k, k = 1, 2, 3, by the collocation polynomial."""
+        return INTERPOLATION @ self.Z.T

@@ -11,23 +11,23 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import GAP, GUARDS, MODE, PIVOT, RATE, SLIP, TOUCH
+from ..equations.contact import MODE, PIVOT, SIZE, TOUCH
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
-from .contacts import CAUSES, STILL, Contacts
+from .contacts import Contacts
 from .explicit import ExplicitStepper
 from .health import EXACT, check_guards, require_finite, settled, stuck
+from .locating import Found, Locator
 from .outcome import Outcome, Statistics
+from .pace import Pace
 from .radau import ImplicitStepper
 from .slipping import SlipStepper
+from .stopping import Stopping
 from .tableau import EXPLICIT
 
-SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
-SCAN = tuple(np.linspace(1 / 5, 1, 5))  # where in a step an event is looked for,
-SOON = tuple(0.5 ** np.arange(11, 2, -1))  # and where besides if a contact has just opened: it may be a small bounce
 SLIDE_STIFF, SLIDE_EASY = 5.0, 2.0  # rate of a slip's direction times the step: implicit slips above, not below
-NEARLY = 0.88, 0.985  # of the time to the end of a slip that turns: one step, and one where all is smooth
+BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law may not go on
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
@@ -68,7 +68,7 @@ class Run:
         self.states = np.zeros((times.size, s.size))
         self.contacts = Contacts(s, self.P, self.end - self.t, rtol) if s.contacts else None
         self.modes = np.zeros((times.size, MODE * len(s.contacts)))
-        self.filled = 0
+        self.filled, self.guarded = 0, bool(s.guard_names)
         self.auto = method == "auto"
         self._make_implicit = implicit
         self.explicit: ExplicitStepper | None = None
@@ -78,9 +78,11 @@ class Run:
             tableau = EXPLICIT["dop853" if self.auto else method]()
             self.explicit = ExplicitStepper(s, self.calls, tableau, self.P, self.tol)
         self.stepper: Any = self.explicit
-        self.growth, self.stiff_steps, self.easy_steps, self.rate = GROW, 0, 0, 0.0
-        self.longest = 0.0  # step since the last event
-        self.past: tuple[float, float, Any] | None = None  # step, error and method of the last step
+        self.stiff_steps, self.easy_steps, self.rate = 0, 0, 0.0
+        self.pace = Pace()
+        if self.contacts:
+            self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
+            self.stopping = Stopping(self, self.contacts)
 
     def go(self) -> Outcome:
         reason, error, first = "", None, {}
@@ -126,9 +128,7 @@ class Run:
                 self.x = settled(self.s, self.calls, self.t, self.x, self.P)
         self._evaluate()
         require_finite(self.s, self.t, self.f, "initial state")
-        self.first_guards = (
-            check_guards(self.s, self.calls, self.t, self.x, self.P) if self.s.guard_names else np.zeros(0)
-        )
+        self.first_guards = check_guards(self.s, self.calls, self.t, self.x, self.P) if self.guarded else np.zeros(0)
         if self.explicit is None:
             self._to_implicit()
         self.h = min(_first_step(self.calls, 8, self.t, self.x, self.f, self.P, self.tol, self.end), self.max_step)
@@ -155,8 +155,10 @@ class Run:
     # -- one step -----------------------------------------------------------------------------------------------
     def _advance(self) -> None:
         if self.contacts:
-            if self.contacts.sliders:
-                self._close_in()
+            if self.contacts.sliders and self.stopping.close_in():
+                return
+            if self.contacts.outside:
+                self.h = max(min(self.h, BEYOND * self.contacts.time_to_layer()), 1e-3 * self.h)
             if self.auto:
                 self._slide_or_not()
         t, h, stepper = self.t, self.h, self.stepper
@@ -165,76 +167,50 @@ class Run:
             h = self.end - t
         e = stepper.attempt(t, self.x, self.f, h)
         if not e <= 1.0:  # also when it is not a number
-            self.stats.rejected += 1
-            gentle = np.isfinite(e) and self.growth > 0.5
-            self.h = h * (max(SHRINK, SAFETY * e**-stepper.exponent) if gentle else SHRINK if np.isfinite(e) else 0.4)
-            self.growth = 1.0 if self.growth > 1 else 0.0 if self.growth == 0.5 else 0.5  # third refusal in a row: 0.2
-            if self.h < 1e-14 * max(abs(t), 1e-3):
-                raise self._stuck()
+            self._retry(self.pace.shrunk(stepper, h, e, stepper is self.slipping))
             return
         if self.contacts and self.contacts.suspicious(self.c, stepper.touches, stepper.low):
-            found = self._locate(h)
-            if found is not None and found[0] < 0:
-                self.stats.rejected += 1
-                self.h = -found[0]
-                if self.h < 1e-14 * max(abs(t), 1e-3):
-                    raise self._stuck()
+            found = self.locator.find(stepper, self.c, h)
+            if found is not None and not found.there:
+                self._retry(found.step)
                 return
             if found is not None:
-                self._event(h, *found)
+                self._event(h, found)
                 return
-        t_new = self.end if last else t + h
-        self.stopped = False
-        self._accept(t_new)
-        if self.stopped:
-            self._restart(h)
+        if self._accept(self.end if last else t + h):
+            assert self.contacts is not None
+            self.change({int(i): "slip vanished" for i in np.flatnonzero(self.contacts.mode == SLIDING)}, h)
             return
-        self.h, self.growth = min(h * self._factor(e, h), self.max_step), GROW
+        self.h = min(self.pace.next(stepper, h, e, self.contacts.key() if self.contacts else b""), self.max_step)
         if self.auto:
             self._choose_method(h)
 
-    def _factor(self, e: float, h: float) -> float:
-        """Growth of the next step: by the error of this one, and by the trend from the last (Gustafsson 1994)."""
-        power, e = self.stepper.exponent, max(e, 1e-12)
-        factor = SAFETY * e**-power
-        if self.past is not None and self.past[2] is self.stepper:
-            last, error, _ = self.past
-            factor = min(factor, factor * h / last * (error / e) ** power)
-        self.past = h, e, self.stepper
-        return max(SHRINK, min(max(self.growth, 1.0), factor))
+    def _retry(self, h: float) -> None:
+        self.stats.rejected += 1
+        self.h = h
+        if h < 1e-14 * max(abs(self.t), 1e-3):
+            raise self._stuck()
 
-    def _close_in(self) -> None:
-        """If a slip that turns ends within the next step: go most of the way there."""
-        assert self.contacts is not None
-        left = self.contacts.time_to_stop(self.c)
-        if left < self.h / NEARLY[0]:
-            self.h = min(self.h, NEARLY[self.past is not None and self.past[1] < 0.01] * left)
-
-    def _accept(self, t_new: float, at_event: bool = False) -> None:
-        """Take the step that the stepper holds, with the outputs inside it."""
+    def _accept(self, t_new: float) -> bool:
+        """Take the step that the stepper holds, with the outputs inside it. → True if a slip has all but ended."""
         s, stepper = self.s, self.stepper
         x_new, f_new, c_new = stepper.x_new, stepper.f_new, stepper.touches
-        if s.guard_names:
+        if self.guarded:
             check_guards(s, self.calls, t_new, x_new, self.P)
         if s.closing and not stepper.residual < EXACT:
             x_new = settled(s, self.calls, t_new, x_new, self.P)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
         rate, implicit = stepper.rate, stepper is not self.explicit
-        self.longest = max(self.longest, stepper.h)
+        self.pace.accepted(stepper.h)
         self._fill_inside(t_new)
-        before = self.c
         self.c = c_new
         self.t, self.x, self.f, self.rate = t_new, x_new, f_new, rate
         self.stats.steps += 1
         self.stats.implicit_steps += implicit
-        if self.contacts:
-            creeps = not at_event and self.contacts.creeping(before, c_new)
-            self.contacts.follow(c_new)
-            if creeps:
-                self._change({int(i): "slip vanished" for i in np.flatnonzero(self.contacts.mode == SLIDING)})
-                self.stopped = True
+        creeps = self.contacts is not None and self.contacts.follow(c_new)
         self._record(t_new, self.x)
+        return creeps
 
     def _fill_inside(self, t_new: float) -> None:
         """Outputs strictly between the step's start and t_new."""
@@ -243,7 +219,7 @@ class Run:
         reached = int(np.searchsorted(self.times, t_new, side="left"))
         inside = self.times[self.filled : reached]
         if self.interpolate_outputs:
-            rows = list(self.stepper.dense((inside - self.t) / self.stepper.h))
+            rows = [self._interpolated(theta) for theta in (inside - self.t) / self.stepper.h]
             rows = [self.calls["project"](when, row, self.P)[0] for when, row in zip(inside, rows, strict=True)]
         else:
             rows = []
@@ -252,173 +228,60 @@ class Run:
                 self.stepper.rewind()
                 if not self.stepper.attempt(self.t, self.x, self.f, when - self.t) <= 1.0:
                     self.stepper.recall(whole)
-                    row = self.stepper.dense((when - self.t) / whole)
+                    row = self._interpolated((when - self.t) / whole)
                     rows.append(self.calls["project"](when, row, self.P)[0])
                 else:
                     rows.append(self.stepper.x_new)
         for when, row in zip(inside, rows, strict=True):
             self._record(when, row)
 
+    def _interpolated(self, theta: float) -> np.ndarray:
+        series = self.stepper.series()
+        return self.stepper.x + theta ** np.arange(1, len(series) + 1) @ series
+
     # -- events -------------------------------------------------------------------------------------------------
-    def _guard(self, theta: float, h: float) -> np.ndarray:
-        """Guards at t + θh from the interpolant."""
-        assert self.contacts is not None
-        flow = self.calls["flow"]
-        flow.args[0][0], flow.args[1][:], flow.args[2][:] = self.t + theta * h, self.stepper.dense(theta), self.P
-        flow.call()
-        touches = flow.res[1].copy()
-        self.stats.rhs_calls += 1
-        self._rates = touches.reshape(self.contacts.n, TOUCH)[:, RATE]
-        return self._deflated(touches, theta * h)
-
-    def _deflated(self, touches: np.ndarray, since: float) -> np.ndarray:
-        """Guards; of a contact that has just opened the mean rate of its gap: the gap itself starts at zero."""
-        assert self.contacts is not None
-        c = touches.reshape(self.contacts.n, TOUCH)
-        values = c[:, GUARDS] + self._levels
-        if self._flying:
-            values[self._wide, 0] = c[self._wide, GAP]
-            opened = self._opened
-            if opened.any():
-                start = self.c.reshape(self.contacts.n, TOUCH)[opened]
-                gap = c[opened, GAP]
-                values[opened, 0] = (gap - start[:, GAP]) / since if since > 0 else start[:, RATE]
-        return values
-
-    def _locate(self, h: float) -> tuple[float, np.ndarray] | None:
-        """(time from the step's start to the first event, guards there), or None: the stepper then holds that step."""
-        contacts, stepper = self.contacts, self.stepper
-        assert contacts is not None
-        c = self.c.reshape(contacts.n, TOUCH)
-        flies = contacts.mode == FLIGHT
-        self._opened = flies & (np.abs(c[:, GAP]) < 1e-9) & (c[:, RATE] > STILL * contacts.speed)
-        self._wide, self._flying = flies & (c[:, GAP] > 1e-9), bool(flies.any())
-        self._levels = contacts.levels()
-        near = contacts.event_tolerance()
-        low, before, high, after = 0.0, None, None, np.zeros(0)
-        rates = c[:, RATE]
-        for theta in (*SOON, *SCAN) if self._opened.any() else SCAN:
-            falling = rates < 0
-            values, rates = self._guard(theta, h), self._rates
-            for i in np.flatnonzero(flies & falling & (rates > 0)) if self._flying else ():
-                least = self._least_gap(int(i), low, theta, h)
-                there = self._guard(least, h)
-                if there.min() < 0:
-                    theta, values = least, there
-            if values.min() < 0:
-                high, after = theta, values
-                break
-            low, before = theta, values
-        if high is None:
-            return None
-        if before is None:
-            before = self._guard(low, h)
-            if before.min() < 0:  # at the very start
-                self._slope = 0.0
-                return 0.0, self._deflated(self.c, 0.0)
-        high, which, slope = self._zero(h, low, before, high, after, near)
-        self._slope = slope
-        beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
-        step, small = min(high * h, h), 1e-3 * h
-        values = np.zeros((contacts.n, 3))
-        for _ in range(6):  # from the interpolant to the steps themselves
-            if step <= 1e-15 * max(abs(self.t), 1e-6):
-                return 0.0, self._deflated(self.c, 0.0)
-            if not stepper.attempt(self.t, self.x, self.f, step) <= 1.0:
-                return -step / 2, values  # not as smooth as it looked: go there by smaller steps
-            values = self._deflated(stepper.touches, step)
-            if -near[which] < values[which] <= 0:
-                break
-            change = -values[which] / slope + beyond if slope else 0.0
-            if not abs(change) < small:
-                break
-            if abs(change) < 1e-13 * max(step, 1e-3 * abs(self.t)):
-                break
-            small = abs(change) / 2
-            step += change
-        return step, values
-
-    def _zero(
-        self, h: float, low: float, before: np.ndarray, high: float, after: np.ndarray, near: np.ndarray
-    ) -> tuple[float, tuple[int, ...], float]:
-        """Where the first guard becomes negative between two places of the step, which one, and its slope there.
-
-        False position with Illinois' weights, halved where that is slow.
-        """
-        weight, side = 1.0, 0
-        for k in range(60):
-            which = np.unravel_index(int(np.argmin(after / near)), after.shape)
-            a, b = float(before[which]), float(after[which])
-            slope = (b - a) / ((high - low) * h)
-            if b >= -near[which] or high - low < 1e-12:
-                break
-            a *= weight
-            part = a / (a - b) if a > 0 and k % 8 < 6 else 0.5
-            theta = low + (high - low) * min(max(part + 0.5 * near[which] / (a - b), 1e-3), 0.999)
-            values = self._guard(theta, h)
-            if values.min() < 0:
-                high, after = theta, values
-                weight, side = (weight / 2 if side == 1 else 1.0), 1
-            else:
-                low, before, weight, side = theta, values, 1.0, -1
-        return high, tuple(int(i) for i in which), slope
-
-    def _least_gap(self, i: int, low: float, high: float, h: float) -> float:
-        """Where between two places of the step the gap of a contact is least: a fast or grazing encounter."""
-        from scipy.optimize import brentq
-
-        def rate(theta: float) -> float:
-            self._guard(theta, h)
-            return float(self._rates[i])
-
-        ends = rate(low), rate(high)
-        return float(brentq(rate, low, high, xtol=1e-12)) if ends[0] < 0 < ends[1] else low
-
-    def _event(self, h: float, step: float, values: np.ndarray) -> None:
+    def _event(self, h: float, found: Found) -> None:
         """Go to the event and change modes there."""
-        contacts, stepper = self.contacts, self.stepper
+        contacts, stepper, step = self.contacts, self.stepper, found.step
         assert contacts is not None
-        limit = np.full((contacts.n, 3), 1e-9)
-        limit[:, 0] = np.where(contacts.mode == FLIGHT, 1e-9, 1e-6 * contacts.force)
-        limit[:, 1] = np.where(contacts.mode == ROLLING, 1e-6 * contacts.force, 1e-6 * contacts.speed)
-        if step > 0:
-            slipping = np.flatnonzero((values[:, 1] < limit[:, 1]) & (contacts.mode == SLIDING))
-            slip = stepper.touches.reshape(contacts.n, TOUCH)[slipping, SLIP]
-            if (
-                slip.size
-                and np.linalg.norm(slip, axis=1).max() > 10 * contacts.still * contacts.speed
-                and step > 1e-13 * max(1e-3, abs(self.t))
-            ):
-                self.h = 0.7 * step  # the slip turns as it ends: go on by ever smaller steps
-                return
         causes: dict[int, str] = {}
-        for i, k in zip(*np.nonzero(values < limit), strict=True):
-            causes.setdefault(int(i), CAUSES.get((int(contacts.mode[i]), int(k)), ""))
+        guards = found.guards.tolist()
+        forces, speeds = 1e-6 * contacts.force, 1e-6 * contacts.speed
+        turned = 0.0
+        for i, mode in enumerate(contacts.mode.tolist()):
+            limits = 1e-9 if mode == FLIGHT else forces, forces if mode == ROLLING else speeds, 1e-9
+            due = [k for k in range(3) if guards[3 * i + k] < limits[k]]
+            if due:
+                causes[i] = contacts.cause(i, mode, due[0])
+            if step > 0 and i in contacts.sliders and 1 in due:
+                turned = max(turned, float(stepper.touches[TOUCH * i + SIZE]))
+        if turned > 10 * contacts.still * contacts.speed and step > 1e-13 * max(1e-3, abs(self.t)):
+            self.h = 0.7 * step  # the slip turns as it ends: go on by ever smaller steps
+            return
         if step > 0:
-            self._accept(min(self.t + step, self.end), at_event=True)
-        first = np.inf
-        if "friction cone left" in causes.values() and self._slope < 0:
-            first = ONSET * contacts.force / -self._slope
-        self._change(causes)
-        self._restart(h, first)
+            self._accept(min(self.t + step, self.end))
+        self.change(causes, h)
+        if "friction cone left" in causes.values() and found.slope < 0:
+            self.h = min(self.h, ONSET * contacts.force / -found.slope)
         if self.auto:
             self._choose_method(0.0)
 
-    def _restart(self, h: float, first: float = np.inf) -> None:
-        """The step after an event: as long as any before it, but no longer than ``first``."""
-        self.h = min(max(h, self.longest), self.max_step, first)
-        self.longest, self.past, self.growth = 0.0, None, GROW
-
-    def _change(self, causes: dict[int, str]) -> None:
-        """New modes at the current state, and what follows from them."""
+    def change(self, causes: dict[int, str], h: float) -> None:
+        """New modes at the current state, and what follows from them. h: the step there was, or would have been."""
         assert self.contacts is not None
         if self.filled and self.times[self.filled - 1] == self.t:
             self.filled -= 1  # an output at the very time of an event shows what is after it
         self.x = self.contacts.settle(self.calls, self.t, self.x, causes)
-        self.x = settled(self.s, self.calls, self.t, self.x, self.P)
-        self._evaluate()
+        self.x, left, self.f, self.c = self.calls["resume"](self.t, self.x, self.P)
+        if left[0] < EXACT:
+            self.contacts.follow(self.c)
+        else:
+            self.x = settled(self.s, self.calls, self.t, self.x, self.P)
+            self._evaluate()
         self.stepper.forget()
+        self.stopping.forget()
         self._record(self.t, self.x)
+        self.h = min(self.pace.restart(h, self.contacts.key()), self.max_step)
 
     # -- explicit or implicit -----------------------------------------------------------------------------------
     def _to_implicit(self) -> None:

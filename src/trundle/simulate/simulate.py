@@ -132,12 +132,12 @@ def ready_state(
     loosened = {p: ready.assembly.pins[p] for p, v in given.items() if v is None and p in ready.assembly.pins}
     guesses = {**ready.assembly.guesses, **loosened, **(guess or {})}
     x0 = initial_state(ready.program, ready.system, ready.P, t0, pins, guesses)
-    x0 = np.array(ready.program.project(t0, x0, ready.P)).ravel() if not ready.system.closing else x0
+    x0 = np.array(ready.program.project(t0, x0, ready.P)[0]).ravel() if not ready.system.closing else x0
     redundant = is_redundant(ready, t0, x0)
     if redundant:
         ready = prepare(model, parameters, redundant=True)
     if ready.system.closing:
-        x0 = np.array(ready.program.project(t0, x0, ready.P)).ravel()
+        x0 = np.array(ready.program.project(t0, x0, ready.P)[0]).ravel()
     if coordinates == "absolute":
         absolute = prepare(model, parameters, "absolute", redundant)
         x0 = _absolute_state(ready, absolute, t0, x0)
@@ -184,6 +184,7 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
             functions |= {"residual": program.residual, "flow": program.flow}
         if program.system.contacts:
             functions |= {"decide": program.decide, "kick": program.kick}
+            functions |= {"seek": program.seek, "scan": program.scan, "resume": program.resume}
         if program.system.slots:
             functions["carriers"] = program.carriers
         if method in EXPLICIT:

@@ -29,6 +29,7 @@ ROUNDS = 9  # of the iteration over the stages
 INNER = 2  # steps of Newton's method in each
 UNROLLED = 12  # unknown slips of a stage up to which the blocks of Newton's equations are unrolled
 GOAL = 0.02  # of the tolerance: how well the stages must be found
+AT_ONCE = 0.1  # of that: how little the first round may move them to be the last
 LOST = 1.0  # the same: when the slips are not found at all
 SLOW = 0.7  # rate of the iteration at which it is given up
 GOING, FOUND, FAILED = 0, 1, 2
@@ -54,30 +55,31 @@ def _collocation(s: int) -> tuple[np.ndarray, np.ndarray, float, np.ndarray, np.
 
 C, A, GAMMA, BACK, INVERSE = _collocation(STAGES)
 ROOT = np.linalg.inv(A)
-_POWERS, _DEGREES = np.arange(1, STAGES + 1), np.arange(STAGES)
-INTEGRALS = INVERSE / _POWERS[:, None]
+RISING = np.linalg.inv(np.vander(C, STAGES, increasing=True) * C[:, None])  # Z at θ: Σ θ^(k+1) (RISING Z)_k
 
 
 def slip_functions(program: Program) -> dict[str, ca.Function]:
-    """``step_slip``: a whole step, (t, x, f, h, P, tol, start, F, φ, V, U) → (x at t + h restored, its derivative,
-    error, residual, touches, least guards, rounds of the iteration, F, φ, V, U).
+    """``step_slip``: a whole step, (t, x, f, h, P, tol, start, ratio, Z, φ, V, U) → (x at t + h restored, its
+    derivative, error, residual, touches, least guards, rounds of the iteration, Z, φ, V, U).
 
-    ``start``: 0: the stages are guessed from the step's start; 1: F, φ, U are given, V is that of the start; 2: all
-    four are given. The error is infinite if the stages' equations are not solved.
+    Z: how far the stages are from x, one row each; φ, V, U: friction, ∂u'/∂φ and slips at the stages. ``start``: 0: the
+    stages are guessed from the step's start; 1: those given are of the step before; 2: those given are of another step
+    from the same start. ``ratio``: length of this step over that of the given one. The error is infinite if the stages'
+    equations are not solved.
     """
     s = program.system
     slide, slips, friction, laws = eq.slide(s), eq.slips(s), eq.friction(s), eq.laws(s)
     t, x, P = s.symbols()
     m = 2 * len(s.contacts)
-    f, h, tol, start = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2), ca.MX.sym("start")
-    shapes = (s.size, STAGES), (m, STAGES), (m, STAGES * m), (m, STAGES)
-    given = [ca.MX.sym(name, *shape) for name, shape in zip("FpVU", shapes, strict=True)]
+    f, h, tol = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2)
+    start, ratio = ca.MX.sym("start"), ca.MX.sym("ratio")
+    shapes = (STAGES, s.size), (m, STAGES), (m, STAGES * m), (m, STAGES)
+    given = [ca.MX.sym(name, *shape) for name, shape in zip("ZpVU", shapes, strict=True)]
     u, phi = slips(t, x, P), friction(t, x, P)
     V = slide(t, x, P, phi)[1]
     d, first = _start(s, P, u, phi)
-    own = [ca.repmat(v, 1, STAGES) for v in (f, phi, V, first)]
-    level = (1, 1, 2, 1)  # of ``start``, from which on each of them is given
-    guessed = [ca.if_else(start >= n, a, b) for n, a, b in zip(level, given, own, strict=True)]
+    guess = _guess(s, m)
+    guessed = guess(start, ratio, h, f, phi, V, first, *given)
     guards = ca.MX.zeros(3 * len(s.contacts))
     state = [*guessed, guards, ca.MX(np.inf), ca.MX(GOING), ca.MX(0)]
     again = _round(s, _sweep(s, slide, slips, laws, m), m)
@@ -87,15 +89,54 @@ def slip_functions(program: Program) -> dict[str, ca.Function]:
     end = _end(s, program.flow, slide, laws, m)
     out = end(status == FOUND, t, x, h, P, tol, f, found[0], phi, V, first, d)
     low = lowest(out[-1], low)
-    names = ["x_new", "f_new", "error", "residual", "touches", "low", "rounds", "F", "phi", "V", "U"]
+    names = ["x_new", "f_new", "error", "residual", "touches", "low", "rounds", "Z", "phi", "V", "U"]
     step = ca.Function(
         "step_slip",
-        [t, x, f, h, P, tol, start, *given],
+        [t, x, f, h, P, tol, start, ratio, *given],
         [ca.densify(v) for v in (*out, low, rounds, *found)],
-        ["t", "x", "f", "h", "P", "tol", "start", "F0", "phi0", "V0", "U0"],
+        ["t", "x", "f", "h", "P", "tol", "start", "ratio", "Z0", "phi0", "V0", "U0"],
         names,
     )
     return {"step_slip": step}
+
+
+def _guess(s: System, m: int) -> ca.Function:
+    """(start, ratio, h, f, φ, V, u; Z, φ, V, U) → Z, φ, V, U to begin with: those of the start, or extrapolated."""
+    start, ratio, h = ca.MX.sym("start"), ca.MX.sym("ratio"), ca.MX.sym("h")
+    own = [ca.MX.sym(n, *shape) for n, shape in zip("fpVu", ((s.size, 1), (m, 1), (m, m), (m, 1)), strict=True)]
+    shapes = (STAGES, s.size), (m, STAGES), (m, STAGES * m), (m, STAGES)
+    given = [ca.MX.sym(f"{n}0", *shape) for n, shape in zip("ZpVU", shapes, strict=True)]
+    inputs = [start, ratio, h, *own, *given]
+    f, phi, V, u = own
+    here = [h * ca.DM(C) @ f.T, *(ca.repmat(v, 1, STAGES) for v in (phi, V, u))]
+    weights, rising = _weights()(start, ratio)
+    Z = _mixed(s.size)(given[0], rising)
+    there = [Z, given[1] @ weights.T, ca.if_else(start > 1.5, given[2], here[2]), given[3] @ weights.T]
+    made = ca.Function("slip_extrapolated", inputs, [ca.densify(v) for v in there])
+    new = ca.Function("slip_new", inputs, [ca.densify(v) for v in here])
+    either = ca.Function.if_else("slip_guess", made, new)
+    return ca.Function("slip_guessed", inputs, either(start > 0.5, *inputs), {"never_inline": True})
+
+
+def _weights() -> ca.Function:
+    """(start, ratio) → matrices that extrapolate values at the stages, and how far the stages are from the start."""
+    start, ratio = SX.sym("start"), SX.sym("ratio")
+    before = start < 1.5
+    values, rising = [], []
+    for c in C:
+        theta = before + c * ratio
+        powers = [theta**k for k in range(STAGES + 1)]
+        values.append(ca.vertcat(*powers[:-1]).T @ INVERSE)
+        rising.append(ca.vertcat(*powers[1:]).T @ RISING - before * ca.DM([*[0] * (STAGES - 1), 1]).T)
+    out = [ca.densify(ca.vertcat(*rows)) for rows in (values, rising)]
+    return ca.Function("slip_weights", [start, ratio], out, OPTIONS)
+
+
+def _mixed(n: int) -> ca.Function:
+    """(Z with one row per stage, weights) → weights @ Z, column by column: all of it stays in registers."""
+    z, w = SX.sym("z", STAGES), SX.sym("w", STAGES, STAGES)
+    one = ca.Function("slip_mixed_one", [z, w], [w @ z])
+    return one.map("slip_mixed", "serial", n, [1], [])
 
 
 def _start(s: System, P: Any, u: Any, phi: Any) -> tuple[Any, Any]:
@@ -112,40 +153,47 @@ def _start(s: System, P: Any, u: Any, phi: Any) -> tuple[Any, Any]:
 
 
 def _round(s: System, sweep: ca.Function, m: int) -> ca.Function:
-    """(true, F, φ, V, U, guards, moved, status, k, …) → the eight after round k; unchanged where false."""
+    """(true, Z, φ, V, U, guards, moved, status, k, …) → the eight after round k; unchanged where false."""
     t, x, P = s.symbols()
     h, tol, d, k = ca.MX.sym("h"), ca.MX.sym("tol", 2), ca.MX.sym("d", m), ca.MX.sym("k")
-    shapes = (s.size, STAGES), (m, STAGES), (m, STAGES * m), (m, STAGES), (3 * len(s.contacts), 1)
+    shapes = (STAGES, s.size), (m, STAGES), (m, STAGES * m), (m, STAGES), (3 * len(s.contacts), 1)
     state = [ca.MX.sym(f"s{i}", *shape) for i, shape in enumerate(shapes)]
     last, status = ca.MX.sym("last"), ca.MX.sym("status")
-    F, phi, V, U, low, size = sweep(t, x, h, P, tol, *state[:4], d)
+    Z, phi, V, U, low, size = sweep(t, x, h, P, tol, *state[:4], d)
     moved, missed = size[0], size[1]
-    layers = [0.0 if s.closing[c][0].friction.sticks else 1.0 for c in s.contacts]  # type: ignore[attr-defined]
+    layers = [float(_is_bent(s, c)) for c in s.contacts]
     if any(layers):  # Newton's method jumps to and fro across a layer, not from its middle
         inside = ca.DM(np.tile(np.repeat(layers, 2)[:, None], (1, STAGES)))
         U = ca.if_else(missed > LOST, U * (1 - inside), U)
     rate = moved / ca.fmax(last, 1e-300)
     close = ca.logic_or(moved == 0, ca.logic_and(rate < 1, moved * rate < GOAL * (1 - rate)))
-    done = ca.logic_and(k > 0, ca.logic_and(missed < GOAL, close))
+    close = ca.if_else(k > 0, close, moved < AT_ONCE * GOAL)
+    done = ca.logic_and(missed < GOAL, close)
     bad = ca.logic_or(ca.logic_not(moved < 1e300), ca.logic_and(k > 2, rate > SLOW))
     status_new = ca.if_else(done, FOUND, ca.if_else(bad, FAILED, GOING))
     inputs = [*state, last, status, k, t, x, h, P, tol, d]
-    one = ca.Function("slip_round", inputs, [F, phi, V, U, low, moved, status_new, k + 1])
+    one = ca.Function("slip_round", inputs, [Z, phi, V, U, low, moved, status_new, k + 1])
     none = ca.Function("slip_kept", inputs, [*state, last, status, k])
     return ca.Function.if_else("slip_again", one, none)
 
 
+def _is_bent(s: System, c: int) -> bool:
+    """True if a contact's law may change fast at small slips, as laws with a layer do that is not told of."""
+    law = s.closing[c][0].friction  # type: ignore[attr-defined]
+    return not law.sticks and law.layer(SX.sym("u", 2)) is None
+
+
 def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function, m: int) -> ca.Function:
-    """(t, x, h, P, tol, F, φ, V, U, d) → (F, φ, V, U, guards, moved).
+    """(t, x, h, P, tol, Z, φ, V, U, d) → (Z, φ, V, U, guards, moved).
 
     ``moved``: how far the stages moved, and how far the slips are from their equations, in units of the tolerance.
     """
     t, x, P = s.symbols()
     h, tol = ca.MX.sym("h"), ca.MX.sym("tol", 2)
-    F, phi, V = ca.MX.sym("F", s.size, STAGES), ca.MX.sym("phi", m, STAGES), ca.MX.sym("V", m, STAGES * m)
+    Z, phi, V = ca.MX.sym("Z", STAGES, s.size), ca.MX.sym("phi", m, STAGES), ca.MX.sym("V", m, STAGES * m)
     U, d = ca.MX.sym("U", m, STAGES), ca.MX.sym("d", m)
-    Z = h * F @ A.T
-    seen = ca.horzcat(*(slips(t + C[i] * h, x + Z[:, i], P) for i in range(STAGES)))
+    stages = [x + z for z in ca.horzsplit(Z.T)]
+    seen = ca.horzcat(*(slips(t + C[i] * h, stages[i], P) for i in range(STAGES)))
     pulls = [V[:, m * j : m * j + m] @ phi[:, j] for j in range(STAGES)]
     base = seen - h * ca.horzcat(*pulls) @ A.T
     residual = _residual(m)
@@ -165,23 +213,31 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     missed = ca.norm_inf(misfit) / (tol[1] + tol[0] * (ca.norm_inf(ca.vec(found)) + ca.norm_inf(ca.vec(base))))
     new_F, new_V, low = [], [], None
     for i in range(STAGES):
-        f, turning, guards = slide(t + C[i] * h, x + Z[:, i], P, new_phi[:, i])
+        f, turning, guards = slide(t + C[i] * h, stages[i], P, new_phi[:, i])
         new_F.append(f)
         new_V.append(turning)
         low = guards if low is None else ca.fmin(low, guards)
-    new_F = ca.horzcat(*new_F)
-    moved = h * (new_F - F) @ A.T
-    scale = tol[1] + tol[0] * ca.fmax(ca.fabs(x), ca.fabs(x + Z[:, -1]))
+    new_Z = _mixed(s.size)(ca.horzcat(*new_F).T, h * A)
+    scale = tol[1] + tol[0] * ca.fmax(ca.fabs(x), ca.fabs(stages[-1]))
     if s.nw:
         cut = [0, s.size - s.nw, s.size]
         parts = ca.vertsplit(scale, cut)
-        scale = ca.vertcat(parts[0], parts[1] + tol[0] * h * ca.fabs(ca.vertsplit(new_F[:, -1], cut)[1]))
-    size = ca.sqrt(ca.sumsqr(moved / ca.repmat(scale, 1, STAGES)) / (STAGES * s.size))
+        scale = ca.vertcat(parts[0], parts[1] + tol[0] * h * ca.fabs(ca.vertsplit(new_F[-1], cut)[1]))
+    size = ca.sqrt(_moved(s.size)(new_Z, Z, scale) / (STAGES * s.size))
     return ca.Function(
         "sweep",
-        [t, x, h, P, tol, F, phi, V, U, d],
-        [ca.densify(v) for v in (new_F, new_phi, ca.horzcat(*new_V), found, low, ca.vertcat(size, missed))],
+        [t, x, h, P, tol, Z, phi, V, U, d],
+        [ca.densify(v) for v in (new_Z, new_phi, ca.horzcat(*new_V), found, low, ca.vertcat(size, missed))],
     )
+
+
+def _moved(n: int) -> ca.Function:
+    """(Z, last Z, scale) → Σ ((Z − last)/scale)²."""
+    new, old, scale = SX.sym("new", STAGES), SX.sym("old", STAGES), SX.sym("scale")
+    one = ca.Function("slip_moved_one", [new, old, scale], [ca.sumsqr((new - old) / scale)])
+    Z, last, by = ca.MX.sym("Z", STAGES, n), ca.MX.sym("last", STAGES, n), ca.MX.sym("scale", n)
+    total = ca.sum2(one.map(n, "serial")(Z, last, by.T))
+    return ca.Function("slip_moved", [Z, last, by], [total], {"never_inline": True})
 
 
 def _misfit(h: Any, U: Any, base: Any, V: Any, phi: Any) -> Any:
@@ -322,24 +378,24 @@ def _improved(s: System) -> ca.Function:
 
 
 def _end(s: System, flow: ca.Function, slide: ca.Function, laws: ca.Function, m: int) -> ca.Function:
-    """(true, t, x, h, P, tol, f, F, φ, V, u, d) → (x at t + h restored, its derivative, error, residual, touches).
+    """(true, t, x, h, P, tol, f, Z, φ, V, u, d) → (x at t + h restored, its derivative, error, residual, touches).
 
     φ, V and the slips u are those at the start. The error is Hairer's and Wanner's (1996, IV.8),
     (1 − h/γ J)⁻¹ h/γ (f − p'(0)) with the collocation polynomial p, where of J only the slips' part counts.
     """
     t, x, P = s.symbols()
     h, tol = ca.MX.sym("h"), ca.MX.sym("tol", 2)
-    f, F, phi = ca.MX.sym("f", s.size), ca.MX.sym("F", s.size, STAGES), ca.MX.sym("phi", m)
+    f, Z, phi = ca.MX.sym("f", s.size), ca.MX.sym("Z", STAGES, s.size), ca.MX.sym("phi", m)
     V, u, d = ca.MX.sym("V", m, m), ca.MX.sym("u", m), ca.MX.sym("d", m)
-    raw = x + h * F @ ca.DM(A[-1])
+    raw = x + Z[STAGES - 1, :].T
     g = h / GAMMA
-    defect = g * (f - F @ ca.DM(BACK))
+    defect = g * f - (ca.DM(BACK @ ROOT / GAMMA).T @ Z).T
     xs = ca.MX.sym("xs", s.size)
     rows = s.start(t, xs, P).slips()
     slipped = ca.Function("slip_of", [t, xs, P, f], [ca.jtimes(rows, xs, f)])(t, x, P, defect)
     slope = laws(P, u, d)[1]
     D = ca.diagcat(*ca.horzsplit(slope, 2))
-    kept = ca.solve(ca.MX.eye(m) - g * V @ D, slipped, "qr", {})
+    kept = _inverse(m)(ca.densify(ca.MX.eye(m) - g * V @ D)) @ slipped
     turned = slide(t, x, P, phi + D @ kept)[0] - f
     error = defect + g * turned
     new = restore(s, t + h, raw, P)
@@ -350,7 +406,7 @@ def _end(s: System, flow: ca.Function, slide: ca.Function, laws: ca.Function, m:
         parts = ca.vertsplit(scale, cut)
         scale = ca.vertcat(parts[0], parts[1] + tol[0] * h * ca.fabs(ca.vertsplit(f_new, cut)[1]))
     size = ca.sqrt(ca.sumsqr(error / scale) / s.size)
-    inputs = [t, x, h, P, tol, f, F, phi, V, u, d]
+    inputs = [t, x, h, P, tol, f, Z, phi, V, u, d]
     size = ca.if_else(size < 1e300, size, np.inf)
     out = [ca.densify(v) for v in (new, f_new, size, largest_residual(s, t + h, new, P), touches)]
     none = [ca.DM.zeros(v.shape) if i != 2 else ca.DM(np.inf) for i, v in enumerate(out)]
@@ -385,7 +441,11 @@ class SlipStepper:
         args, res = step.args, step.res
         args[0][0], args[3][0] = t, h
         args[1][:], args[2][:], args[4][:], args[5][:] = x, f, self.P, self.tol
-        self._predict(args, h)
+        known = self._own or self._last  # another step from the same start, or the one before
+        args[6][0] = 0.0 if known is None else 2.0 if self._own is not None else 1.0
+        if known is not None:
+            args[8][:], args[9][:], args[10][:], args[11][:], step_known = known
+            args[7][0] = h / step_known
         step.call()
         self.rhs_calls += 2 + STAGES * int(res[6][0])
         error = float(res[2][0])
@@ -393,29 +453,12 @@ class SlipStepper:
             return error
         self.x_new, self.f_new, self.residual = res[0].copy(), res[1].copy(), float(res[3][0])
         self.touches, self.low = res[4].copy(), res[5]
-        self.state = tuple(v.copy() for v in res[7:])
-        self._own = *self.state, h
-        self.F = self.state[0].reshape(self.s.size, STAGES, order="F")
+        self._own = *(v.copy() for v in res[7:]), h
         return error
-
-    def _predict(self, args: list[np.ndarray], h: float) -> None:
-        """F, φ, V, U at the stages: those of the start, or extrapolated from the last step."""
-        if self._own is not None:  # another step from the same start
-            F, phi, args[9][:], U, step = self._own
-            theta = C * h / step
-        elif self._last is not None:
-            F, phi, U, step = self._last
-            theta = 1 + C * h / step
-        args[6][0] = 2.0 if self._own is not None else 1.0 if self._last is not None else 0.0
-        if args[6][0]:
-            weights = theta[:, None] ** _DEGREES @ INVERSE
-            for slot, v in zip((args[7], args[8], args[10]), (F, phi, U), strict=True):
-                np.dot(weights, v.reshape(STAGES, -1), out=slot.reshape(STAGES, -1))
 
     def accepted(self) -> None:
         """The step just attempted counts: it predicts the next one."""
-        F, phi, _, U = self.state
-        self._last, self._whole = (F, phi, U, self.h), self._own
+        self._last = self._whole = self._own
 
     def rewind(self) -> None:
         """Before another attempt from the same start: the accepted step predicts it."""
@@ -423,9 +466,9 @@ class SlipStepper:
 
     def recall(self, h: float) -> None:
         """Hold the last accepted step, of length h, again."""
-        assert self._last is not None
-        self.F, self.h = self._last[0].reshape(self.s.size, STAGES, order="F"), h
+        self._own, self.h = self._whole, h
 
-    def dense(self, theta: Any) -> np.ndarray:
-        """The state at t + θh, by the collocation polynomial; one row per θ if there are several."""
-        return self.x + self.h * (np.asarray(theta)[..., None] ** _POWERS @ INTEGRALS) @ self.F.T
+    def series(self) -> np.ndarray:
+        """The state at t + θh is x + Σ θᵏ row k, k = 1, 2, …, by the collocation polynomial."""
+        assert self._own is not None
+        return RISING @ self._own[0].reshape(self.s.size, STAGES).T

@@ -13,7 +13,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import MODE
+from ..equations.contact import LAYER, MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from .contacts import Contacts
@@ -63,6 +63,7 @@ def integrate(
         if contacts is not None:
             states[0] = calls["project"](times[0], contacts.begin(calls, float(times[0]), x0), P)[0]
             first = contacts.names()
+            contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
         for a, b in pairwise(times):
             out = np.array(solver(x0=states[-1], p=np.concatenate([[a, b], P]))["xf"]).ravel()
             if not np.all(np.isfinite(out)):

@@ -51,6 +51,9 @@ class RegularisedCoulomb(Friction):
     def ratio(self, u: Any, s: Any) -> Any:
         return self.mu * u / ca.sqrt(ca.fmax(ca.dot(u, u), self.delta**2))
 
+    def layer(self, u: Any) -> tuple[Any, Any, Any]:
+        return self.delta, self.mu * u / self.delta, self.mu * u / ca.sqrt(ca.dot(u, u))
+
 
 class Viscous(Friction):
     """F_t = −μ N u, μ in s/m: the friction of tippe-top theory.

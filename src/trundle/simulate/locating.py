@@ -1,0 +1,167 @@
+"""Where in a step the first event of a contact is: guards along the interpolant, then steps up to it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..equations.contact import GAP, GUARDS, RATE, TOUCH
+from ..equations.program import SCAN
+from ..kernel.kernel import Callers
+from ..model.contact import FLIGHT
+from .contacts import STILL, Contacts
+from .outcome import Statistics
+
+SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where an event is looked for if a contact has just opened: a small bounce
+NEARLY = 0.88  # of the time to the end of a slip that turns: a step there
+
+
+class Found(NamedTuple):
+    """An event ``step`` after the start of a step: the guards there, and the slope of the one that tells it.
+
+    Not ``there``: nothing was found up to ``step``, which is how far to go first.
+    """
+
+    step: float
+    guards: np.ndarray
+    slope: float = 0.0
+    there: bool = True
+
+
+class Locator:
+    """Looks for events in the step that a stepper holds."""
+
+    def __init__(self, calls: Callers, contacts: Contacts, P: np.ndarray, stats: Statistics) -> None:
+        self.calls, self.contacts, self.P, self.stats = calls, contacts, P, stats
+
+    def find(self, stepper: Any, c: np.ndarray, h: float) -> Found | None:
+        """The first event in the step from the signals c, or None. The stepper then holds the step up to it."""
+        contacts = self.contacts
+        self.stepper, self.c, self.t, self.x = stepper, c, stepper.t, stepper.x
+        f = stepper.f
+        self._levels, near = contacts.levels()[:2]
+        near, places, soon = near.ravel(), SCAN, False
+        if contacts.flying:
+            start, flies = c.reshape(contacts.n, TOUCH), contacts.mode == FLIGHT
+            self._opened = flies & (np.abs(start[:, GAP]) < 1e-9) & (start[:, RATE] > STILL * contacts.speed)
+            self._wide = flies & (start[:, GAP] > 1e-9)
+            rates, soon = start[:, RATE], bool(self._opened.any())
+        if soon:
+            places = (*SOON, *SCAN)
+        scanned = self._aim(h)
+        low, before, high, after = 0.0, None, None, np.zeros(0)
+        for k, theta in enumerate(places):
+            at = k - len(places) + len(SCAN)
+            touches = scanned[at] if at >= 0 else self._signals(theta)
+            values = self._guards(touches, theta * h)
+            if contacts.flying:
+                falling, rates = rates < 0, touches[RATE::TOUCH]
+                for i in np.flatnonzero(flies & falling & (rates > 0)):
+                    least = self._least_gap(int(i), low, theta)
+                    there = self._guards(self._signals(least), least * h)
+                    if there.min() < 0:
+                        theta, values = least, there
+            if values.min() < 0:
+                high, after = theta, values
+                break
+            low, before = theta, values
+        if high is None:
+            return None
+        if before is None:
+            before = self._guards(self._signals(low), low * h)
+            if before.min() < 0:  # at the very start
+                return Found(0.0, self._guards(c, 0.0))
+        high, which, slope = self._zero(h, low, before, high, after, near)
+        beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
+        step, small = min(high * h, h), 1e-3 * h
+        values = np.zeros(3 * contacts.n)
+        if which % 3 == 1 and contacts.turns(which // 3) and step > 1e-13 * max(1e-3, abs(self.t)):
+            return Found(
+                NEARLY * step, values, there=False
+            )  # a slip that turns as it ends: go there by ever smaller steps
+        for _ in range(6):  # from the interpolant to the steps themselves
+            if step <= 1e-15 * max(abs(self.t), 1e-6):
+                return Found(0.0, self._guards(c, 0.0), slope)
+            if not stepper.attempt(self.t, self.x, f, step) <= 1.0:
+                return Found(step / 2, values, there=False)  # not as smooth as it looked: go there by smaller steps
+            values = self._guards(stepper.touches, step)
+            if -near[which] < values[which] <= 0:
+                break
+            change = -values[which] / slope + beyond if slope else 0.0
+            if not abs(change) < small:
+                break
+            if abs(change) < 1e-13 * max(step, 1e-3 * abs(self.t)):
+                break
+            small = abs(change) / 2
+            step += change
+        return Found(step, values, slope)
+
+    def _signals(self, theta: float) -> np.ndarray:
+        """Signals of the contacts at t + θh from the interpolant, which ``_aim`` has passed on."""
+        seek = self.calls["seek"]
+        seek.args[4][0] = theta
+        seek.call()
+        self.stats.rhs_calls += 1
+        return seek.res[0].copy()
+
+    def _aim(self, h: float) -> np.ndarray:
+        """Signals at ``SCAN`` in the step that the stepper holds, one row each; ``_signals`` is for this step, too."""
+        series = self.stepper.series()
+        seek, scan = self.calls["seek"], self.calls["scan"]
+        for f in (seek, scan):
+            f.args[0][0], f.args[2][0] = self.t, h
+            f.args[1][:], f.args[5][: self.P.size] = self.x, self.P
+            f.args[3][: series.size], f.args[3][series.size :] = series.ravel(), 0.0
+        scan.args[4][:] = SCAN
+        scan.call()
+        self.stats.rhs_calls += len(SCAN)
+        return scan.res[0].reshape(len(SCAN), -1).copy()
+
+    def _guards(self, touches: np.ndarray, since: float) -> np.ndarray:
+        """Guards; of a contact that has just opened the mean rate of its gap: the gap itself starts at zero."""
+        c = touches.reshape(self.contacts.n, TOUCH)
+        values = c[:, GUARDS] + self._levels
+        if self.contacts.flying:
+            values[self._wide, 0] = c[self._wide, GAP]
+            opened = self._opened
+            if opened.any():
+                start = self.c.reshape(self.contacts.n, TOUCH)[opened]
+                gap = c[opened, GAP]
+                values[opened, 0] = (gap - start[:, GAP]) / since if since > 0 else start[:, RATE]
+        return values.ravel()
+
+    def _zero(
+        self, h: float, low: float, before: np.ndarray, high: float, after: np.ndarray, near: np.ndarray
+    ) -> tuple[float, int, float]:
+        """Where the first guard becomes negative between two places of the step, which one, and its slope there.
+
+        False position with Illinois' weights, halved where that is slow.
+        """
+        weight, side = 1.0, 0
+        for k in range(60):
+            which = int((after / near).argmin())
+            a, b, close = float(before[which]), float(after[which]), float(near[which])
+            slope = (b - a) / ((high - low) * h)
+            if b >= -close or high - low < 1e-12:
+                break
+            a *= weight
+            part = a / (a - b) if a > 0 and k % 8 < 6 else 0.5
+            theta = low + (high - low) * min(max(part + 0.5 * close / (a - b), 1e-3), 0.999)
+            values = self._guards(self._signals(theta), theta * h)
+            if values.min() < 0:
+                high, after = theta, values
+                weight, side = (weight / 2 if side == 1 else 1.0), 1
+            else:
+                low, before, weight, side = theta, values, 1.0, -1
+        return high, which, slope
+
+    def _least_gap(self, i: int, low: float, high: float) -> float:
+        """Where between two places of the step the gap of a contact is least: a fast or grazing encounter."""
+        from scipy.optimize import brentq
+
+        def rate(theta: float) -> float:
+            return float(self._signals(theta)[TOUCH * i + RATE])
+
+        ends = rate(low), rate(high)
+        return float(brentq(rate, low, high, xtol=1e-12)) if ends[0] < 0 < ends[1] else low

@@ -1,0 +1,66 @@
+"""How long the next step is: by the error of the last ones, and after an event by what was good before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
+AFTER = 3.0  # the most by which a first step after an event may grow the next time
+
+
+class Pace:
+    """Lengths of steps."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0  # step since the last event
+        self._grow = GROW
+        self._last: tuple[float, float, Any] | None = None  # step, error and method of the last step since an event
+        self._refused: tuple[Any, ...] = ()  # steps and errors of the refusals since the last step, and their method
+        self._first: dict[bytes, float] = {}  # by the modes of the contacts: a step that was good after their event
+
+    @property
+    def smooth(self) -> bool:
+        """True if the last step had next to no error."""
+        return self._last is not None and self._last[1] < 0.01
+
+    def shrunk(self, stepper: Any, h: float, e: float, stiff: bool) -> float:
+        """The step to try after one was refused: by the order of the method, or by what the refusal before tells of it.
+
+        ``stiff``: its order may be less than it is elsewhere.
+        """
+        tries = self._refused[:-1] if self._refused and self._refused[-1] is stepper else ()
+        self._refused, self._grow = (*tries, (h, e), stepper), 1.0
+        if not np.isfinite(e):
+            return 0.4 * h
+        if len(tries) == 2 and not stiff:
+            return SHRINK * h  # most likely a kink: go up to it
+        power = stepper.exponent
+        if tries and stiff:
+            last, error = tries[-1]
+            seen = np.log(error / e) / np.log(last / h)
+            power = max(power, 1 / seen) if seen > 0.5 else 2.0
+        return h * max(SHRINK, SAFETY * e**-power)
+
+    def next(self, stepper: Any, h: float, e: float, modes: bytes) -> float:
+        """The step after one that was good: by its error, and by the trend from the last (Gustafsson 1994)."""
+        power, e = stepper.exponent, max(e, 1e-12)
+        factor = SAFETY * e**-power
+        if self._last is None:
+            self._first[modes] = h * min(factor, AFTER)
+        elif self._last[2] is stepper:
+            last, error, _ = self._last
+            factor *= min(1.0, h / last * (error / e) ** power)
+        factor = max(SHRINK, min(self._grow, factor))
+        self._last, self._grow = (h, e, stepper), GROW
+        return h * factor
+
+    def accepted(self, h: float) -> None:
+        self.longest, self._refused = max(self.longest, h), ()
+
+    def restart(self, h: float, modes: bytes) -> float:
+        """The step after an event: as with these modes before, else as any before it."""
+        first = self._first.get(modes, max(h, self.longest))
+        self.longest, self._last, self._grow = 0.0, None, GROW
+        return first

@@ -1,0 +1,90 @@
+"""The end of a slip that turns: friction turns it ever faster, so steps come near it but not across it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..equations.contact import FORCE, GUARDS, TOUCH
+from .contacts import Contacts
+from .impacts import KINETIC
+
+if TYPE_CHECKING:
+    from .run import Run
+
+NEARLY = 0.88, 0.985  # of the time to the end of a slip that turns: one step, and one where all is smooth
+SOON_OVER, STOP = 0.1, 0.05  # of the longest step, of the tolerance: when the rest of a slip may be left out,
+HELD = 0.1  # and what must be left of the friction that is there
+
+
+class Stopping:
+    """Steps up to the end of slips, and ends them where the rest is nothing."""
+
+    def __init__(self, run: Run, contacts: Contacts) -> None:
+        self.run, self.contacts = run, contacts
+        self.forget()
+
+    def forget(self) -> None:
+        """After an event."""
+        self._last: tuple[float, float, int] | None = None  # when so much time was left to the end of which slip
+        self._resists = -1, 0.0  # a slip that could not be ended yet, and how near to its end it can be
+
+    def close_in(self) -> bool:
+        """If a slip that turns ends within the next step: end it where the rest is nothing, else go most of the way.
+
+        → True if it was ended.
+        """
+        run = self.run
+        left, which = self.contacts.time_to_stop()
+        if which < 0:
+            return False
+        if left < run.pace.longest or left < run.h / NEARLY[0]:
+            left = self._left(left, which)
+        if left < run.h / NEARLY[0]:
+            waits = which == self._resists[0] and left > self._resists[1]
+            if left < SOON_OVER * run.pace.longest and not waits and self._stops(which, left):
+                return True
+            run.h = min(run.h, NEARLY[run.pace.smooth] * left)
+        return False
+
+    def _left(self, left: float, which: int) -> float:
+        """The time to the end of a slip, which may come sooner than it did at the start of the last step."""
+        t, last = self.run.t, self._last
+        if last is None or last[0] != t:
+            self._last = t, left, which
+        if last is None or last[2] != which or last[0] == t or not left < last[1]:
+            return left
+        return left * min(1.0, (t - last[0]) / (last[1] - left))
+
+    def _stops(self, i: int, left: float) -> bool:
+        """End the slip of a contact now instead of ``left`` later, if no more than a part of the tolerance is lost.
+
+        Whichever way a slip turns as it ends, the impulse of its friction is, but for terms of second order in
+        ``left``, that which stops the slip and holds it for the time that is left. So is what Rolling from now on does.
+        The energy of the slip goes to the contact.
+        """
+        run, contacts = self.run, self.contacts
+        if contacts.drive is not None:  # its work and that of friction could not be told apart
+            return False
+        s, h = run.s, run.h
+        contacts.tail[i, 1] = 1.0
+        x, _, f, touches = run.calls["resume"](run.t, run.x, run.P)
+        contacts.tail[i, 1] = 0.0
+        c = touches.reshape(contacts.n, TOUCH)
+        margin, force = c[i, GUARDS][1], float(np.hypot(*c[i, FORCE]))
+        if not margin > HELD * (margin + force) or contacts.due(touches):
+            self._resists = i, 0.0
+            return False
+        moved = np.concatenate([f[: s.nx] - run.f[: s.nx], (x - run.x)[s.nx : s.nx + s.nu] / run.pace.longest])
+        scale = run.tol[1] + run.tol[0] * np.abs(x[: moved.size])
+        error = left / 2 * float(np.linalg.norm(moved / scale)) / s.size**0.5
+        if not error < STOP:
+            self._resists = i, left * (STOP / error) ** 0.5
+            return False
+        audit = run.calls["audit"]
+        before, after = (audit(run.t, y, run.P)[0][KINETIC] for y in (run.x, x))
+        x[contacts.work[i]] += after - before
+        run.x = x
+        run.change({i: "slip vanished"}, h)
+        return True
