@@ -8,9 +8,8 @@ import trundle as tr
 from audit import audit, close
 from trundle.equations import prepare
 from trundle.equations.contact import MODE, SIZE, TOUCH
-from trundle.simulate import run, slipping, stopping
+from trundle.simulate import choosing, run, slipping, stopping
 from trundle.simulate.complementarity import solve
-from trundle.simulate.contacts import Contacts
 from trundle.simulate.simulate import ready_state
 from trundle.simulate.stopping import Stopping
 
@@ -146,22 +145,22 @@ def test_alike_carriers_are_only_a_short_cut():
 
 def test_the_kernels_guess_is_what_the_general_solver_finds(monkeypatch):
     """At every event where the guess of the efforts is taken; also with loops and with resistance to spinning."""
-    agreed, quick = [], Contacts._guessed
+    agreed, quick = [], choosing.guessed
 
-    def both(self, facts, here, mu):
-        answer = quick(self, facts, here, mu)
+    def both(contacts, facts, here, mu):
+        answer = quick(contacts, facts, here, mu)
         if answer is not None:
-            W, q, _ = self.system(facts, here, facts.drift)
+            W, q, _ = contacts.system(facts, here, facts.drift)
             given = [None if facts.sticks[i] else facts.ratios[i][1:3] for i in here]
             limits = np.array([mu.get(int(i), 0.0) for i in here])
-            whole = solve(W, q, len(self.bilateral), limits, given)
+            whole = solve(W, q, len(contacts.bilateral), limits, given)
             assert whole.found
             close(answer.effort, whole.effort, 1e-9 * np.abs(whole.effort).max())
             close(answer.motion, whole.motion, 1e-8 * np.abs(q).max())  # events are located to about that
             agreed.append(len(here))
         return answer
 
-    monkeypatch.setattr(Contacts, "_guessed", both)
+    monkeypatch.setattr(choosing, "guessed", both)
     for model, how in (
         (G.OmniVehicle(n=4, vz=0.5, yaw_rate=1.0), "joint"),
         (Twirled(), "joint"),

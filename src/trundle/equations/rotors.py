@@ -26,7 +26,7 @@ from ..model.constraint import Constraint
 from ..model.coordinates import Coordinates
 from ..model.joint import Joint
 from ..model.world import Gravity
-from .spatial import OPTIONS, STATE, SX, pack, packed, port_of, product, unpack
+from .spatial import OPTIONS, STATE, SX, pack, packed, port_of, unpack
 
 FIXED = 1 + 3 + 6
 
@@ -105,6 +105,19 @@ def hanging(gravity: Gravity, n_gravity: int) -> ca.Function:
     return ca.Function("rotors_hanging", [K, fixed, spin, torque, pG], [out], OPTIONS)
 
 
+def _along(n: int) -> ca.Function:
+    """(numbers of the parent, axes, vector in world axes) → (a, vector) of n rotors."""
+    K, axes, vector = SX.sym("K", STATE), SX.sym("axes", 3, n), SX.sym("v", 3)
+    own = port_of(K).T.T @ vector
+    return ca.Function(f"rotors_along_{n}", [K, axes, vector], [axes.T @ own], OPTIONS)
+
+
+def _total(n: int) -> ca.Function:
+    """(axes, values) → Σ a value of n rotors."""
+    axes, values = SX.sym("axes", 3, n), SX.sym("values", n)
+    return ca.Function(f"rotors_total_{n}", [axes, values], [axes @ values], OPTIONS)
+
+
 class Spinning:
     """The rotors of one parent in one evaluation of the equations."""
 
@@ -117,13 +130,14 @@ class Spinning:
 
     def along(self, vector: Any) -> Any:
         """(a, vector) of all rotors, the vector in world axes."""
-        return (product(ca.reshape(self.K[:9], 3, 3), vector, transposed=True).T @ self.axes).T
+        return _along(self.rotors.count)(self.K, self.axes, vector)
 
     def hanging(self, function: ca.Function, pG: Any) -> Any:
         """Inertia and bias that the rotors add to their parent."""
         sigma = self.A * (self.along(self.K[15:18]) + self.u)
-        torque = ca.MX.zeros(3) if self.tau is None else self.axes @ self.tau
-        return function(self.K, self.fixed, self.axes @ sigma, torque, pG)
+        total = _total(self.rotors.count)
+        torque = ca.MX.zeros(3) if self.tau is None else total(self.axes, self.tau)
+        return function(self.K, self.fixed, total(self.axes, sigma), torque, pG)
 
     def u_dot(self, a: Any) -> Any:
         """φ'' by the parent's acceleration, with what closing efforts add."""

@@ -19,6 +19,7 @@ class Caller:
     def __init__(self, function: ca.Function) -> None:
         self.function = function
         self.args = [np.zeros(max(function.nnz_in(i), 1)) for i in range(function.n_in())]
+        self._used = [a if function.nnz_in(i) else None for i, a in enumerate(self.args)]
         self.res = [np.zeros(max(function.nnz_out(i), 1)) for i in range(function.n_out())]
         self._buffer, self.call = function.buffer()
         for i in range(function.n_in()):
@@ -27,8 +28,8 @@ class Caller:
             self._buffer.set_res(i, self.res[i].data)
 
     def __call__(self, *values: Any) -> list[np.ndarray]:
-        for slot, value in zip(self.args, values, strict=True):
-            if np.size(value):
+        for slot, value in zip(self._used, values, strict=True):
+            if slot is not None:
                 slot[:] = value
         self.call()
         return [r.copy() for r in self.res]

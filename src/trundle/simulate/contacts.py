@@ -32,7 +32,7 @@ from ..equations.contact import (
 from ..equations.system import System
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
-from .complementarity import ON_CONE, Answer, solve
+from .choosing import choose
 from .facts import Facts
 from .impacts import strike
 
@@ -47,12 +47,11 @@ STRAIGHT = 1e-6  # ratio of a slip's accelerations across and along it below whi
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
 RAPID, CROWD = 1e-7, 10  # impacts closer than this part of the run; so many in turn, ever faster, close the contacts
 FINE = 1e-3  # of the relative tolerance: how well events that leave the motion continuous are located
-ROUGHLY = 1.1  # levels are made anew when speeds or forces have grown by so much in one step
+ROUGHLY = 1.1  # levels are made anew when speeds or forces have grown by so much
 CHATTER = 1e-6  # of the run: time in which too many events are a contradiction
 HAND_OVER = 1e-5  # of the largest contact speed: closing speed at a hand-over that is no impact
 SAME_TIME = 200  # so many events (and ten per contact) in that time
 
-SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6)  # of the cones, for redundant contacts
 
 CAUSES = {
     (FLIGHT, 0): "gap closed",
@@ -111,6 +110,7 @@ class Contacts:
         self.force = 1e-12  # largest normal effort met
         self.rtol = rtol
         self._levels: tuple[np.ndarray, np.ndarray, list[float]] | None = None
+        self._levels_at = 0.0, 0.0  # speed and force for which they were made
         self._times: deque[float] = deque(maxlen=SAME_TIME + 10 * n)
         self._struck = np.full(n, -np.inf)  # when each contact was hit last,
         self._interval = np.full(n, np.inf)  # how long after the time before,
@@ -126,16 +126,16 @@ class Contacts:
         return self.mode.tobytes() + self.tail[:, LAYER].tobytes() if any(self.layered) else self.mode.tobytes()
 
     def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
-        self._put(i, mode, direction)
-        self._sort()
+        self.put(i, mode, direction)
+        self.sort()
 
-    def _put(self, i: int, mode: int, direction: Any = None) -> None:
+    def put(self, i: int, mode: int, direction: Any = None) -> None:
         self.mode[i], self.young[i] = mode, mode == SLIDING
         d = (0.0, 0.0, 0.0) if direction is None else direction
         self.tail[i, :CARRIER] = (mode != FLIGHT, mode == ROLLING, *d, self.still / 10 * self.speed)
         self.tail[i, PRELOAD] = 0.0
 
-    def _sort(self) -> None:
+    def sort(self) -> None:
         modes, self._levels = self.mode.tolist(), None
         self.sliders = [k for k, m in enumerate(modes) if m == SLIDING and self.sticking[k]]
         self.flying = FLIGHT in modes
@@ -150,10 +150,9 @@ class Contacts:
         self.stiffness = max(rows[STIFF::TOUCH])
         speed = max(max(rows[SIZE::TOUCH]), max(map(abs, rows[RATE::TOUCH])))
         force = max(map(abs, rows[NORMAL::TOUCH]))
-        if speed > self.speed or force > self.force:
-            if speed > ROUGHLY * self.speed or force > ROUGHLY * self.force:
-                self._levels = None
-            self.speed, self.force = max(speed, self.speed), max(force, self.force)
+        self.speed, self.force = max(speed, self.speed), max(force, self.force)
+        if self.speed > ROUGHLY * self._levels_at[0] or self.force > ROUGHLY * self._levels_at[1]:
+            self._levels = None
         creeps, none = False, self.still * self.speed
         for i in self.sliders:
             at = TOUCH * i
@@ -172,6 +171,7 @@ class Contacts:
         must be brought: gaps to their level, the others as the tolerance allows; the first as a list)."""
         if self._levels is None:
             level, near = [], []
+            self._levels_at = self.speed, self.force
             fine, force, least = FINE * self.rtol, FORCE_LEVEL * self.force, STILL / 10 * self.speed
             tail = self.tail[:, (CARRIER - 1, EXTENDED)].tolist()
             gaps, young = self.gap_level.tolist(), self.young.tolist()
@@ -253,7 +253,7 @@ class Contacts:
             rate = facts.v[:, 0].tolist()
             self._count(t, struck)
         later = max(10 * slow, 100 * RAPID * self.span * _largest(facts.drift)) if ending else 0.0
-        started = self._choose(t, facts, [i for i in near if rate[i] <= (later if i in ending else 10 * slow)])
+        started = choose(self, t, facts, [i for i in near if rate[i] <= (later if i in ending else 10 * slow)])
         if started:  # from no slip at all: what is left of one must not choose the direction
             self.tail[started, 1] = 1.0
             x = calls["project"](t, x, self.P)[0]
@@ -391,103 +391,10 @@ class Contacts:
             )
         return Facts(self, out)
 
-    def _choose(self, t: float, facts: Facts, closed: list[int]) -> list[int]:
-        """Modes of the contacts that are closed, by complementarity on accelerations; all others fly.
-
-        → the contacts that start to slip.
-        """
-        here, numbered = np.array(closed, dtype=int), list(enumerate(closed))
-        if len(closed) < self.n:
-            for away in set(range(self.n)) - set(closed):
-                self._put(away, SLIDING if self.held[away] else FLIGHT)
-        if not closed:
-            self._sort()
-            return []
-        static, law = facts.static.tolist(), self.laws
-        undecided = {i for _, i in numbered if facts.sticks[i]}
-        mu = {i: static[i] if law[i].slides else 1e6 for i in undecided}
-        started: set[int] = set()
-        edge = 1 - (2 * (1 - SHARES[-1]) if self.s.redundant else 1e-10)
-        held = self._held(facts, here, numbered, mu, undecided) if self.s.redundant else None
-        for _ in range(len(here) + 1):
-            answer = held or self._accelerations(facts, here, mu, undecided)
-            if not answer.found:
-                raise self._inconsistent(t, facts, here, undecided, answer)
-            efforts = answer.effort.tolist()
-            more = set()
-            for k, i in numbered if held is None else ():
-                N, *F = efforts[self._at(k) : self._at(k) + 3]
-                open_question = i in undecided and law[i].slides and i not in started
-                if open_question and N > 0 and hypot(*F) >= mu[i] * N * edge:
-                    more.add(i)
-            if not more:
-                break
-            started |= more
-            if all(mu[i] == facts.kinetic[i] for i in more):
-                break
-            for i in more:
-                mu[i] = facts.kinetic[i]
-        size = max(self.force, max(map(abs, efforts)))
-        for k, i in numbered:
-            a = self._at(k)
-            if FORCE_LEVEL / 10 * size >= efforts[a]:
-                self._put(i, FLIGHT)
-            elif i in undecided and i not in started:
-                self._put(i, ROLLING)
-            else:
-                if i in started:
-                    F = answer.effort[a + 1 : a + 3]
-                    way = -F if F.any() else answer.motion[a + 1 : a + 3]
-                else:
-                    way = facts.v[i, 1:]
-                    self._require_stable(t, facts, here, i)
-                length = hypot(*way.tolist())
-                self._put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
-            if held is not None and self.mode[i] != FLIGHT:
-                self.tail[i, PRELOAD] = held.effort[a : a + 3] * ([1, 1, 1] if self.mode[i] == ROLLING else [1, 0, 0])
-        self._sort()
-        self.force = max(self.force, size)
-        return [i for _, i in numbered if i in started and self.mode[i] == SLIDING]
-
-    def _held(
-        self,
-        facts: Facts,
-        here: np.ndarray,
-        numbered: list[tuple[int, int]],
-        mu: dict[int, float],
-        undecided: set[int],
-    ) -> Answer | None:
-        """Efforts with which all contacts at rest stay so, well inside of their cones; None if there are none.
-
-        Where friction is statically indeterminate the efforts of least norm may leave a cone although others do not.
-        """
-        if not undecided:
-            return None
-        noise = 1e-12 * float(np.abs(facts.drift).max(initial=0.0))
-        for share in SHARES:
-            answer = self._accelerations(facts, here, {i: share * m for i, m in mu.items()}, undecided)
-            if answer.found and all(
-                self._rests(facts, answer, k, i, mu[i], noise) for k, i in numbered if i in undecided
-            ):
-                return answer
-        return None
-
-    def _rests(self, facts: Facts, answer: Answer, k: int, i: int, mu: float, noise: float) -> bool:
-        """True if a contact does not start to slip: its acceleration is nothing beside what friction could cause."""
-        a, row = self._at(k), self.first_row[i]
-        N, F = answer.effort[a], answer.effort[a + 1 : a + 3]
-        size = float(np.linalg.norm(F))
-        if N <= 0:
-            return True
-        if size == 0:
-            return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= noise)
-        could = float(F @ facts.W[row + 1 : row + 3, row + 1 : row + 3] @ F) / size**2 * mu * N
-        return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= max(1e-8 * could, noise))
-
-    def _at(self, k: int) -> int:
+    def place(self, k: int) -> int:
         return len(self.bilateral) + 3 * k
 
-    def _rows(self, here: np.ndarray) -> Any:
+    def rows_of(self, here: np.ndarray) -> Any:
         """The bilateral rows and three per contact in ``here``."""
         if self.alone and len(here) == self.n:
             return slice(None)
@@ -499,43 +406,17 @@ class Contacts:
         """(W, q) of the bilateral rows and three rows per contact in ``here``, and the columns C: efforts = C @ λ."""
         if self.alone and len(here) == self.n:
             return facts.W, q, self.unit
-        rows = self._rows(here)
+        rows = self.rows_of(here)
         C = np.zeros((self.rows, len(rows)))
         C[rows, np.arange(len(rows))] = 1.0
         if extra:
             for k, i in enumerate(here):
                 for j in range(3, self.sizes[i]):
-                    C[self.first_row[i] + j, self._at(k)] = facts.ratios[i][j]
+                    C[self.first_row[i] + j, self.place(k)] = facts.ratios[i][j]
             first = len(self.bilateral) - int(self.held.sum())
             for k, i in enumerate(np.flatnonzero(self.held)):
                 C[self.first_row[i] : self.first_row[i] + self.sizes[i], first + k] = facts.ratios[i]
         return facts.W[rows] @ C, q[rows], C
-
-    def _accelerations(self, facts: Facts, here: np.ndarray, mu: dict[int, float], undecided: set[int]) -> Answer:
-        guess = self._guessed(facts, here, mu)
-        if guess is not None:
-            return guess
-        W, q, _ = self.system(facts, here, facts.drift)
-        given = [None if i in undecided else facts.ratios[i][1:3] for i in here]
-        limits = np.array([mu.get(i, 0.0) for i in here.tolist()])
-        return solve(W, q, len(self.bilateral), limits, given)
-
-    def _guessed(self, facts: Facts, here: np.ndarray, mu: dict[int, float]) -> Answer | None:
-        """The kernel's guess if it is for these contacts, and all of them press and are inside of their cones.
-
-        Most often it is that.
-        """
-        touching = [i for i in self.free if facts.touching[i]]
-        efforts = facts.guess.tolist()
-        if self.s.redundant or touching != here.tolist() or not isfinite(sum(efforts)):
-            return None
-        size = max(map(abs, efforts))
-        for i in here.tolist():
-            N, F1, F2 = efforts[self.first_row[i] : self.first_row[i] + 3]
-            if 1e-9 * size >= N or (i in mu and mu[i] * N * (1 + ON_CONE) < hypot(F1, F2)):
-                return None
-        rows = self._rows(here)
-        return Answer(facts.guess[rows], (facts.W @ facts.guess + facts.drift)[rows], 0.0)
 
     def coefficient(self, facts: Facts, i: int) -> float:
         """Coefficient of friction for impulses: that of the slip there is."""
@@ -556,11 +437,6 @@ class Contacts:
         k = 3 * int(np.flatnonzero(here == i)[0])
         return float(W[k, k] + W[k, k + 1 : k + 3] @ facts.ratios[i][1:3]), float(W[k, k])
 
-    def _require_stable(self, t: float, facts: Facts, here: np.ndarray, i: int) -> None:
-        with_friction, without = self.pivot(facts, here, i)
-        if with_friction <= 1e-9 * without:
-            raise self.painleve(t, i, with_friction)
-
     def painleve(self, t: float, i: int, value: float) -> SimulationError:
         return SimulationError(
             self.items[i].path,
@@ -568,28 +444,6 @@ class Contacts:
             f" accelerate the surfaces by {value:.3g} m/s² apart (Painlevé's paradox)",
             "Friction jams this contact. Lower mu, change the geometry, or give the contact compliance"
             " (a body on a stiff SpringDamper; a compliant contact).",
-        )
-
-    def _inconsistent(
-        self, t: float, facts: Facts, here: np.ndarray, undecided: set[int], answer: Answer
-    ) -> SimulationError:
-        for i in here:
-            if int(i) not in undecided:
-                value, _ = self.pivot(facts, here, i)
-                if value <= 0:
-                    return self.painleve(t, int(i), value)
-        for i in here:
-            if not self.items[i].friction.slides:
-                return SimulationError(
-                    self.items[i].path,
-                    f"can neither roll nor part at t = {t:.9g}: ideal rolling asks the surfaces to pull on each other",
-                    "Use Coulomb(mu=…) instead of NoSlip().",
-                )
-        return SimulationError(
-            ", ".join(self.items[i].path for i in here[:4]),
-            f"no consistent set of modes was found at t = {t:.9g} (a misfit of {answer.residual:.2g} remains)",
-            "Rigid contacts with this friction contradict each other here. Lower mu, remove redundant contacts, or use"
-            " method='moreau'.",
         )
 
 

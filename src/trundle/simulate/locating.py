@@ -77,9 +77,7 @@ class Locator:
         step, small = min(high * h, h), 1e-3 * h
         values = np.zeros(3 * contacts.n)
         if which % 3 == 1 and contacts.turns(which // 3) and step > 1e-13 * max(1e-3, abs(self.t)):
-            return Found(
-                NEARLY * step, values, there=False
-            )  # a slip that turns as it ends: go there by ever smaller steps
+            return Found(NEARLY * step, values, there=False)  # it turns as it ends: go there by ever smaller steps
         for _ in range(6):  # from the interpolant to the steps themselves
             if step <= 1e-15 * max(abs(self.t), 1e-6):
                 return Found(0.0, self._guards(c, 0.0), slope)
