@@ -340,13 +340,101 @@ def test_a_slip_that_goes_in_and_out_of_its_layer():
 
 
 class ShakenBlock(tr.Model):
+    """A point mass on a plane, pushed to and fro."""
+
+    law: tr.Friction = tr.structure(tr.RegularisedCoulomb(mu=0.3, delta=0.05), doc="friction")
+    across: float = tr.parameter(2.0, unit="N", doc="push across")
+
     def build(self, world):
         block = self.add("block", tr.Body(mass=1.0, inertia=(1.0, 1.0, 1.0)))
-        law = tr.RegularisedCoulomb(mu=0.3, delta=0.05)
         surfaces = {"surface_A": S.Plane(up="y"), "surface_B": S.Point()}
-        self.add("contact", tr.RigidContact(world.frame(), block.frame(), **surfaces, friction=law))
-        force = lambda t, B: (4.0 * ca.sin(20 * t), 0.0, 2.0 * ca.cos(31 * t))  # noqa: E731
+        self.add("contact", tr.RigidContact(world.frame(), block.frame(), **surfaces, friction=self.law))
+        force = lambda t, B: (4.0 * ca.sin(20 * t), 0.0, self.across * ca.cos(31 * t))  # noqa: E731
         self.add("push", tr.AppliedForce(world.frame(), block.frame(), force=force))
 
     def initial(self):
         return {"block.r": (0, 0, 0), "block.v": (0, 0, 0), "block.w": (0, 0, 0)}
+
+
+@pytest.mark.parametrize("delta", [1e-7, 1e-10, 1e-12])
+def test_thin_layers_are_coulomb(delta):
+    """However thin the layer is beside the tolerance: the same motion, friction within its limit."""
+    want = tr.simulate(ShakenBlock(law=tr.Coulomb(mu=0.3), across=0.0), 1.0, samples=201, rtol=1e-10, **VM)
+    for rtol in (1e-5, 1e-7):
+        model = ShakenBlock(law=tr.RegularisedCoulomb(mu=0.3, delta=delta), across=0.0)
+        sol = tr.simulate(model, 1.0, samples=201, rtol=rtol, **VM)
+        assert sol.success, sol.reason
+        close(sol["block.v"], want["block.v"].values, 2 * delta + 1e-7)
+        assert np.abs(sol["contact.tangent_1.effort"].values).max() < 0.3 * 9.81 * (1 + 2e-3)
+        assert sol.stats["steps"] < 500
+
+
+def test_an_event_elsewhere_leaves_a_layer_alone():
+    """A ball at rest in its layer, another one that bounces; the speeds of the second do not count for the first."""
+    for delta in (1e-6, 1e-9):
+        sol = tr.simulate(RestAndBounce(delta=delta), 1.5, samples=3, rtol=1e-6, **VM)
+        assert sol.success, sol.reason
+        assert sol.stats["impacts"] >= 2
+        close(sol["a.v"].values[-1], 0, 1e-15)
+
+
+class RestAndBounce(tr.Model):
+    delta: float = tr.parameter(1e-6, unit="m/s", doc="layer of the ball at rest")
+
+    def build(self, world):
+        ball(self, "a", world, S.Plane(up="y"), tr.RegularisedCoulomb(mu=0.3, delta=self.delta))
+        body = self.add("b", tr.Body.sphere(mass=1.0, radius=0.1))
+        surfaces = {"surface_A": S.Plane(up="y"), "surface_B": S.Sphere(radius=0.1)}
+        laws = {"friction": tr.Coulomb(mu=0.2), "impact": tr.Newton(e=0.7)}
+        self.add("on_b", tr.RigidContact(world.frame(), body.frame(), **surfaces, **laws))
+
+    def initial(self):
+        start = {"a.r": (0, 0.1, 0), "a.v": (0, 0, 0), "a.w": (0, 0, 0)}
+        return start | {"b.r": (0, 1.1, 1), "b.v": (0, 0, 0), "b.w": (0, 0, 0)}
+
+
+def test_slip_steps_do_not_settle_for_slips_not_found():
+    """The onset of a slip is far below the tolerances: one round is not enough there, and costs many steps later."""
+    sol = audit(tr.simulate(ShakenBlock(law=tr.Coulomb(mu=0.3)), 1.0, samples=201, rtol=1e-6, **VM), energy=1e-6)
+    assert sol.stats["steps"] < 300
+
+
+def test_time_stepping_with_a_layer_reports_its_friction():
+    sol = tr.simulate(ShakenBlock(law=tr.RegularisedCoulomb(mu=0.3, delta=1e-3)), 0.5, method="moreau", **VM)
+    efforts = np.hypot(*(sol[f"contact.tangent_{k}.effort"].values for k in (1, 2)))
+    assert np.all(efforts <= 0.3 * 9.81 * (1 + 1e-9))
+
+
+def test_forms_of_a_layer_must_meet():
+    class Torn(Kinked):
+        def layer(self, u):
+            delta, inside, outside = super().layer(u)
+            return delta, inside, 1.1 * outside
+
+    sol = tr.simulate(G.SlidingBall(friction=Torn()), 0.1, **VM)
+    assert not sol.success
+    assert "contact.friction: the two forms of its layer differ by 0.1" in sol.reason
+
+
+@pytest.mark.parametrize("rtol", [1e-6, 1e-8])
+def test_slips_that_end_early_beside_resistance_to_rolling(rtol):
+    """Other efforts that depend on the normal one take their part in the impulse that ends the slip."""
+    want = tr.simulate(Lopsided(), 0.35, samples=2, rtol=1e-11, **VM)
+    sol = tr.simulate(Lopsided(), 0.35, samples=2, rtol=rtol, **VM)
+    assert [e.after for e in sol.events] == [e.after for e in want.events]
+    assert sol.events[-1].after == "Rolling"
+    for name in ("ball.v", "ball.w"):
+        close(sol[name].values[-1], want[name].values[-1], 5 * rtol)
+
+
+class Lopsided(tr.Model):
+    """An eccentric ball that slides, turns and then rolls against a couple."""
+
+    def build(self, world):
+        body = self.add("ball", tr.Body(mass=1.0, inertia=(4e-3, 5e-3, 6e-3)))
+        surfaces = {"surface_A": S.Plane(up="y"), "surface_B": S.Sphere(radius=0.1)}
+        laws = {"friction": tr.Coulomb(mu=0.3), "rolling": tr.Resistance(arm=0.01, delta=1e-3)}
+        self.add("contact", tr.RigidContact(world.frame(), body.frame(r=(0.02, 0.01, 0)), **surfaces, **laws))
+
+    def initial(self):
+        return {"ball.r": (-0.02, 0.09, 0), "ball.v": (0.5, 0, 0.2), "ball.w": (1.0, 3.0, 2.0), "contact.gap": 0.0}

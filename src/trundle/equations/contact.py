@@ -22,7 +22,7 @@ GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT, SLOWING, TURNING = 0, 1, slice(2, 
 SIZE = 15
 GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; end of the surface, or the next carrier's margin
 TOUCH = 16  # signals per contact, at the places above
-FACTS, STICKS, THICKNESS = 13, 11, 12  # numbers that modes are chosen from, and the places of the last two
+FACTS, STICKS, THICKNESS, JUMP = 14, 11, 12, 13  # numbers that modes are chosen from, and places of the last three
 
 CONTACT = {  # what can be seen, and pinned, without forces: unit, meaning, shape, level
     "gap": ("m", "distance of the surfaces", (), 0),
@@ -137,15 +137,20 @@ class ContactFunctions:
 
     def facts(self) -> ca.Function:
         """(…, mode) → ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents,
-        distances from the surface's end and from the edge, 1 if it sticks unless friction cannot hold it, and the slip
-        at which a law with a layer changes."""
+        distances from the surface's end and from the edge, 1 if it sticks unless friction cannot hold it, the slip at
+        which a law with a layer changes, and by how much it does, relative."""
         at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))
         size = ca.sqrt(ca.dot(at_rest, at_rest) + 1e-300)
         slow = ca.dot(self.u, self.u) <= (100 * self.mode[5]) ** 2
         sticks = slow if self.law.sticks and self.law.slides else SX(not self.law.slides)
         sticks = SX(0) if self.bilateral else sticks
-        ends, thick = (self.reach, self.edge), self.thickness
-        out = ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, *ends, sticks, 0 if thick is None else thick)
+        layer = SX.zeros(2)
+        if self.thickness is not None:
+            _, inside, outside = self.law.layer(ca.vertcat(self.thickness, 0))
+            jump = SX(inside)[0] - SX(outside)[0]
+            layer = ca.vertcat(self.thickness, ca.fabs(jump) / (ca.fabs(SX(inside)[0]) + 1e-300))
+        ends = self.reach, self.edge
+        out = ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, *ends, sticks, layer)
         return self.f._make("facts", [ca.densify(out)], [self.mode])
 
     def seen(self) -> ca.Function:

@@ -340,6 +340,28 @@ def resume(s: System, flow: ca.Function) -> ca.Function:
     return ca.Function("resume", [t, x, P], [ca.densify(v) for v in out])
 
 
+def halt(s: System, flow: ca.Function) -> ca.Function:
+    """(the state with velocities changed so that contacts that stick do, its derivative, signals of the contacts, and
+    the work of each contact on that).
+
+    As in an impact; contacts that slide pass friction on in proportion to their normal impulses.
+    """
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    w.ext = {}
+    w.factor()
+    data = [f.velocity()(*a) for _, f, a in w.closing]
+    rows = [(GA, GB) for GA, GB, _ in data]
+    w.delassus(rows)
+    ratios = {c: w.closing[c][1].contact.ratios()(*w.closing[c][2], w.modes[c]) for c in s.contacts}
+    lam = w.multipliers(-ca.vertcat(*(data[c][2] for c in w.active)), rows, "velocity", ratios)
+    new = _kicked(s, w, w.respond(lam)[0])
+    after = s.start(t, new, P).closing
+    speeds = {c: (data[c][2] + after[c][1].velocity()(*after[c][2])[2]) / 2 for c in s.contacts}
+    works = ca.vertcat(*(ca.dot(lam[c], speeds[c]) for c in s.contacts))
+    return ca.Function("halt", [t, x, P], [ca.densify(v) for v in (new, *flow(t, new, P), works)])
+
+
 def residual(s: System) -> ca.Function:
     """(position-level residuals with |q| − 1, velocity-level residuals, misfit of inner states)."""
     t, x, P = s.symbols()

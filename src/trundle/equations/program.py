@@ -62,6 +62,10 @@ class Program:
         return f.resume(self.system, self.flow)
 
     @cached_property
+    def halt(self) -> ca.Function:
+        return f.halt(self.system, self.flow)
+
+    @cached_property
     def residual(self) -> ca.Function:
         return f.residual(self.system)
 

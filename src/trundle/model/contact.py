@@ -49,7 +49,8 @@ class Friction(Component):
     def layer(self, u: Any) -> tuple[Any, Any, Any] | None:
         """(δ, ratio where |u| < δ, ratio elsewhere) of a law that changes its form at a slip |u| = δ; else None.
 
-        Optional: runs then stop at the kink instead of feeling their way across it. Both ratios go on smoothly.
+        Optional: runs then stop at the kink instead of feeling their way across it. Both ratios are equal at |u| = δ,
+        go on smoothly beyond it, and are finite at u = 0.
         """
         return None
 

@@ -139,13 +139,18 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
     efforts = facts.guess.tolist()
     if contacts.s.redundant or touching != here.tolist() or not isfinite(sum(efforts)):
         return None
-    size = max(map(abs, efforts))
+    motion = facts.W @ facts.guess + facts.drift
+    size, moved = max(map(abs, efforts)), motion.tolist()
+    noise = 1e-9 * float(np.abs(facts.drift).max())
     for i in here.tolist():
-        N, F1, F2 = efforts[contacts.first_row[i] : contacts.first_row[i] + 3]
+        a = contacts.first_row[i]
+        N, F1, F2 = efforts[a : a + 3]
         if 1e-9 * size >= N or (i in mu and mu[i] * N * (1 + ON_CONE) < hypot(F1, F2)):
             return None
+        if max(map(abs, moved[a : a + (3 if i in mu else 1)])) > noise:  # its equations are not solved well
+            return None
     rows = contacts.rows_of(here)
-    return Answer(facts.guess[rows], (facts.W @ facts.guess + facts.drift)[rows], 0.0)
+    return Answer(facts.guess[rows], motion[rows], 0.0)
 
 
 def _require_stable(contacts: Contacts, t: float, facts: Facts, here: np.ndarray, i: int) -> None:

@@ -47,6 +47,8 @@ STRAIGHT = 1e-6  # ratio of a slip's accelerations across and along it below whi
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
 RAPID, CROWD = 1e-7, 10  # impacts closer than this part of the run; so many in turn, ever faster, close the contacts
 FINE = 1e-3  # of the relative tolerance: how well events that leave the motion continuous are located
+SAME_FORM = 1e-6  # how far the forms of a law may be apart there, relative
+ON_KINK = 1e-3  # of the slip at which a law changes its form: how near to it that happens
 ROUGHLY = 1.1  # levels are made anew when speeds or forces have grown by so much
 CHATTER = 1e-6  # of the run: time in which too many events are a contradiction
 HAND_OVER = 1e-5  # of the largest contact speed: closing speed at a hand-over that is no impact
@@ -99,6 +101,7 @@ class Contacts:
         self.young = np.zeros(n, dtype=bool)  # slips that have just begun
         self.laws = [c.friction for c in self.items]
         self.sticking = [law.sticks for law in self.laws]
+        self.thickness = [0.0] * n
         self.layered = [s.closing[i][1].contact.thickness is not None for i in s.contacts]
         self.sliders: list[int] = []  # contacts that slide and could stick
         self.outside: list[tuple[int, float]] = []  # those that slide outside of their law's layer, its thickness
@@ -182,6 +185,8 @@ class Contacts:
                 level += [gaps[i] if mode == FLIGHT else force, second, GAP_LEVEL]
                 first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * self.force)
                 second = max(0.1 * abs(second), fine * (self.force if mode == ROLLING else self.speed))
+                if mode == SLIDING and self.layered[i]:
+                    second = min(second, ON_KINK / 2 * self.thickness[i])
                 near += [first, second, max(0.1 * GAP_LEVEL, fine) if extended > 0 else 0.1 * GAP_LEVEL]
             self._levels = np.array(level).reshape(-1, 3), np.array(near).reshape(-1, 3), level
         return self._levels
@@ -217,7 +222,7 @@ class Contacts:
         left = np.inf
         for i, thickness in self.outside:
             size, slowing = self.rows_seen[TOUCH * i + SIZE], self.rows_seen[TOUCH * i + SLOWING]
-            if slowing < 0:
+            if slowing < 0 and size > thickness:
                 left = min(left, (size - thickness) / -slowing)
         return left
 
@@ -263,7 +268,7 @@ class Contacts:
             if self.ends[i] and after[i] != FLIGHT and reach > -GAP_LEVEL / 2 and edge[i] >= 0:
                 self.tail[i, EXTENDED] = 1.0
         if any(self.layered):
-            self.outside = []
+            self.outside, self.thickness = [], facts.thickness
             for i, thickness in enumerate(facts.thickness):
                 form = self._form(i, after[i], hypot(*facts.v[i, 1:].tolist()), thickness, causes.get(i))
                 self.tail[i, LAYER] = form
@@ -286,7 +291,7 @@ class Contacts:
         old = int(self.tail[i, LAYER])
         if mode != SLIDING or not self.layered[i]:
             return 0
-        if old and (cause == CROSSED or abs(slip - thickness) < 1e-6 * thickness):
+        if old and abs(slip - thickness) < ON_KINK * thickness:
             return INSIDE + OUTSIDE - old if cause == CROSSED else old
         return INSIDE if slip < thickness else OUTSIDE
 
@@ -372,6 +377,13 @@ class Contacts:
                     c.path,
                     f"is bilateral, but the surfaces are {gap:.3g} m apart at the start",
                     f"Pin '{c.path}.gap' to 0 in the initial values.",
+                )
+        for c, jump in zip(self.items, facts.jump, strict=True):
+            if jump > SAME_FORM:
+                raise SimulationError(
+                    f"{c.path}.friction",
+                    f"the two forms of its layer differ by {jump:.3g} of themselves where they should meet, at |u| = δ",
+                    "Make both ratios that layer(u) gives equal at the slip δ, or leave layer out.",
                 )
         self.speed = max(self.speed, float(np.abs(facts.v).max()))
         x = self.settle(calls, t, x, {})

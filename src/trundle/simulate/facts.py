@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..equations.contact import FACTS, STICKS, THICKNESS
+from ..equations.contact import FACTS, JUMP, STICKS, THICKNESS
 
 if TYPE_CHECKING:
     from .contacts import Contacts
@@ -22,7 +22,8 @@ class Facts:
         self.gap, self.static, self.kinetic = table[:, 0], table[:, 1], table[:, 2]
         self.tangents = table[:, 3:9].reshape(n, 2, 3).transpose(0, 2, 1)  # world ← (t1, t2)
         self.reach, self.edge = table[:, 9], table[:, 10]
-        self.sticks, self.thickness = table[:, STICKS].tolist(), table[:, THICKNESS].tolist()
+        self.sticks = table[:, STICKS].tolist()
+        self.thickness, self.jump = table[:, THICKNESS].tolist(), table[:, JUMP].tolist()
         self.v = self.speeds[contacts.three_rows]
         at = contacts.ratio_start
         self.ratios = [out[4][a:b] for a, b in pairwise(at)]

@@ -93,6 +93,9 @@ class Locator:
                 break
             small = abs(change) / 2
             step += change
+        late = which % 3 == 1 and contacts.layered[which // 3] and values[which] < -10 * near[which]
+        if late and step > 1e-9 * max(1e-3, abs(self.t)):
+            return Found(step / 2, values, there=False)  # a layer too thin for steps of this length
         return Found(step, values, slope)
 
     def _signals(self, theta: float) -> np.ndarray:

@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import CARRIER, EXTENDED, MODE
+from ..equations.contact import CARRIER, EXTENDED, LAYER, MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING
@@ -61,6 +61,7 @@ class TimeStepping:
             self.x = self.contacts.begin(self.calls, t, self.x)
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()
+            self.contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
             states[0], modes[0], filled = self.x, self.contacts.tail.ravel(), 1
             for k in range(1, n):
                 count = max(1, int(np.ceil((self.times[k] - self.times[k - 1]) / self.step - 1e-9)))

@@ -43,12 +43,16 @@ class Pace:
             power = max(power, 1 / seen) if seen > 0.5 else 2.0
         return h * max(SHRINK, SAFETY * e**-power)
 
-    def next(self, stepper: Any, h: float, e: float, modes: bytes) -> float:
-        """The step after one that was good: by its error, and by the trend from the last (Gustafsson 1994)."""
+    def next(self, stepper: Any, h: float, e: float, modes: bytes, cut: bool) -> float:
+        """The step after one that was good: by its error, and by the trend from the last (Gustafsson 1994).
+
+        ``cut``: that step was shorter than it could have been.
+        """
         power, e = stepper.exponent, max(e, 1e-12)
         factor = SAFETY * e**-power
         if self._last is None:
-            self._first[modes] = h * min(factor, AFTER)
+            if not cut or h > self._first.get(modes, 0.0):
+                self._first[modes] = h * min(factor, AFTER)
         elif self._last[2] is stepper:
             last, error, _ = self._last
             factor *= min(1.0, h / last * (error / e) ** power)

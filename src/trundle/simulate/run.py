@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import MODE, PIVOT, SIZE, TOUCH
+from ..equations.contact import LAYER, MODE, PIVOT, SIZE, TOUCH
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
@@ -150,10 +150,12 @@ class Run:
             self.states[self.filled] = x
             if self.contacts:
                 self.modes[self.filled] = self.contacts.tail.ravel()
+                self.modes[self.filled, LAYER::MODE] = 0.0  # what is reported is by the slip there is
             self.filled += 1
 
     # -- one step -----------------------------------------------------------------------------------------------
     def _advance(self) -> None:
+        wanted = self.h
         if self.contacts:
             if self.contacts.sliders and self.stopping.close_in():
                 return
@@ -181,7 +183,8 @@ class Run:
             assert self.contacts is not None
             self.change({int(i): "slip vanished" for i in np.flatnonzero(self.contacts.mode == SLIDING)}, h)
             return
-        self.h = min(self.pace.next(stepper, h, e, self.contacts.key() if self.contacts else b""), self.max_step)
+        modes = self.contacts.key() if self.contacts else b""
+        self.h = min(self.pace.next(stepper, h, e, modes, h < wanted), self.max_step)
         if self.auto:
             self._choose_method(h)
 
@@ -245,11 +248,12 @@ class Run:
         contacts, stepper, step = self.contacts, self.stepper, found.step
         assert contacts is not None
         causes: dict[int, str] = {}
-        guards = found.guards.tolist()
+        guards, near = found.guards.tolist(), contacts.levels()[1].ravel().tolist()
         forces, speeds = 1e-6 * contacts.force, 1e-6 * contacts.speed
         turned = 0.0
         for i, mode in enumerate(contacts.mode.tolist()):
-            limits = 1e-9 if mode == FLIGHT else forces, forces if mode == ROLLING else speeds, 1e-9
+            second = 2 * near[3 * i + 1] if contacts.layered[i] else forces if mode == ROLLING else speeds
+            limits = 1e-9 if mode == FLIGHT else forces, second, 1e-9
             due = [k for k in range(3) if guards[3 * i + k] < limits[k]]
             if due:
                 causes[i] = contacts.cause(i, mode, due[0])

@@ -29,7 +29,7 @@ ROUNDS = 9  # of the iteration over the stages
 INNER = 2  # steps of Newton's method in each
 UNROLLED = 12  # unknown slips of a stage up to which the blocks of Newton's equations are unrolled
 GOAL = 0.02  # of the tolerance: how well the stages must be found
-AT_ONCE = 0.1  # of that: how little the first round may move them to be the last
+AT_ONCE = 0.1  # of that: how little the first round may move them, and the slips relative to themselves, to be the last
 LOST = 1.0  # the same: when the slips are not found at all
 SLOW = 0.7  # rate of the iteration at which it is given up
 GOING, FOUND, FAILED = 0, 1, 2
@@ -160,14 +160,14 @@ def _round(s: System, sweep: ca.Function, m: int) -> ca.Function:
     state = [ca.MX.sym(f"s{i}", *shape) for i, shape in enumerate(shapes)]
     last, status = ca.MX.sym("last"), ca.MX.sym("status")
     Z, phi, V, U, low, size = sweep(t, x, h, P, tol, *state[:4], d)
-    moved, missed = size[0], size[1]
+    moved, missed, turned = size[0], size[1], size[2]
     layers = [float(_is_bent(s, c)) for c in s.contacts]
     if any(layers):  # Newton's method jumps to and fro across a layer, not from its middle
         inside = ca.DM(np.tile(np.repeat(layers, 2)[:, None], (1, STAGES)))
         U = ca.if_else(missed > LOST, U * (1 - inside), U)
     rate = moved / ca.fmax(last, 1e-300)
     close = ca.logic_or(moved == 0, ca.logic_and(rate < 1, moved * rate < GOAL * (1 - rate)))
-    close = ca.if_else(k > 0, close, moved < AT_ONCE * GOAL)
+    close = ca.if_else(k > 0, close, ca.logic_and(moved < AT_ONCE * GOAL, turned < AT_ONCE * GOAL))
     done = ca.logic_and(missed < GOAL, close)
     bad = ca.logic_or(ca.logic_not(moved < 1e300), ca.logic_and(k > 2, rate > SLOW))
     status_new = ca.if_else(done, FOUND, ca.if_else(bad, FAILED, GOING))
@@ -186,7 +186,8 @@ def _is_bent(s: System, c: int) -> bool:
 def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function, m: int) -> ca.Function:
     """(t, x, h, P, tol, Z, φ, V, U, d) → (Z, φ, V, U, guards, moved).
 
-    ``moved``: how far the stages moved, and how far the slips are from their equations, in units of the tolerance.
+    ``moved``: how far the stages moved, and how far the slips are from their equations, in units of the tolerance; and
+    how far the slips moved, relative to themselves.
     """
     t, x, P = s.symbols()
     h, tol = ca.MX.sym("h"), ca.MX.sym("tol", 2)
@@ -211,6 +212,7 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     new_phi = law(found)[0]
     misfit = residual(h, found, base, V, new_phi) * ca.repmat(ca.vec(ca.repmat(slides.T, 2, 1)), STAGES, 1)
     missed = ca.norm_inf(misfit) / (tol[1] + tol[0] * (ca.norm_inf(ca.vec(found)) + ca.norm_inf(ca.vec(base))))
+    turned = _turned_by(m)(U, found, slides)
     new_F, new_V, low = [], [], None
     for i in range(STAGES):
         f, turning, guards = slide(t + C[i] * h, stages[i], P, new_phi[:, i])
@@ -227,8 +229,19 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     return ca.Function(
         "sweep",
         [t, x, h, P, tol, Z, phi, V, U, d],
-        [ca.densify(v) for v in (new_Z, new_phi, ca.horzcat(*new_V), found, low, ca.vertcat(size, missed))],
+        [ca.densify(v) for v in (new_Z, new_phi, ca.horzcat(*new_V), found, low, ca.vertcat(size, missed, turned))],
     )
+
+
+def _turned_by(m: int) -> ca.Function:
+    """(slips, new slips, which slide) → the largest change of a slip relative to its size."""
+    old, new, slides = SX.sym("old", m, STAGES), SX.sym("new", m, STAGES), SX.sym("slides", m // 2)
+    found = SX(0)
+    for j in range(STAGES):
+        for c in range(m // 2):
+            change, size = (ca.sumsqr(v[2 * c : 2 * c + 2, j]) for v in (new - old, new))
+            found = ca.fmax(found, slides[c] * change / (size + 1e-300))
+    return ca.Function("slip_turned_by", [old, new, slides], [ca.sqrt(found)], OPTIONS)
 
 
 def _moved(n: int) -> ca.Function:

@@ -8,7 +8,6 @@ import numpy as np
 
 from ..equations.contact import FORCE, GUARDS, TOUCH
 from .contacts import Contacts
-from .impacts import KINETIC
 
 if TYPE_CHECKING:
     from .run import Run
@@ -62,14 +61,13 @@ class Stopping:
 
         Whichever way a slip turns as it ends, the impulse of its friction is, but for terms of second order in
         ``left``, that which stops the slip and holds it for the time that is left. So is what Rolling from now on does.
-        The energy of the slip goes to the contact.
         """
         run, contacts = self.run, self.contacts
-        if contacts.drive is not None:  # its work and that of friction could not be told apart
+        if contacts.drive is not None or run.s.redundant:  # works could not be told apart; efforts are not unique
             return False
         s, h = run.s, run.h
         contacts.tail[i, 1] = 1.0
-        x, _, f, touches = run.calls["resume"](run.t, run.x, run.P)
+        x, f, touches, works = run.calls["halt"](run.t, run.x, run.P)
         contacts.tail[i, 1] = 0.0
         c = touches.reshape(contacts.n, TOUCH)
         margin, force = c[i, GUARDS][1], float(np.hypot(*c[i, FORCE]))
@@ -82,9 +80,7 @@ class Stopping:
         if not error < STOP:
             self._resists = i, left * (STOP / error) ** 0.5
             return False
-        audit = run.calls["audit"]
-        before, after = (audit(run.t, y, run.P)[0][KINETIC] for y in (run.x, x))
-        x[contacts.work[i]] += after - before
+        x[contacts.work] += works
         run.x = x
         run.change({i: "slip vanished"}, h)
         return True

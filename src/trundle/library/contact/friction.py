@@ -52,7 +52,7 @@ class RegularisedCoulomb(Friction):
         return self.mu * u / ca.sqrt(ca.fmax(ca.dot(u, u), self.delta**2))
 
     def layer(self, u: Any) -> tuple[Any, Any, Any]:
-        return self.delta, self.mu * u / self.delta, self.mu * u / ca.sqrt(ca.dot(u, u))
+        return self.delta, self.mu * u / self.delta, self.mu * u / ca.sqrt(ca.dot(u, u) + 1e-300)
 
 
 class Viscous(Friction):
