@@ -15,6 +15,7 @@ class Pace:
 
     def __init__(self) -> None:
         self.longest = 0.0  # step since the last event
+        self.cut = False  # whether the first one after it was made shorter for other reasons
         self._grow = GROW
         self._last: tuple[float, float, Any] | None = None  # step, error and method of the last step since an event
         self._refused: tuple[Any, ...] = ()  # steps and errors of the refusals since the last step, and their method
@@ -51,7 +52,7 @@ class Pace:
         power, e = stepper.exponent, max(e, 1e-12)
         factor = SAFETY * e**-power
         if self._last is None:
-            if not cut or h > self._first.get(modes, 0.0):
+            if not (cut or self.cut) or h > self._first.get(modes, 0.0):
                 self._first[modes] = h * min(factor, AFTER)
         elif self._last[2] is stepper:
             last, error, _ = self._last
@@ -66,5 +67,5 @@ class Pace:
     def restart(self, h: float, modes: bytes) -> float:
         """The step after an event: as with these modes before, else as any before it."""
         first = self._first.get(modes, max(h, self.longest))
-        self.longest, self._last, self._grow = 0.0, None, GROW
+        self.longest, self._last, self._grow, self.cut = 0.0, None, GROW, False
         return first

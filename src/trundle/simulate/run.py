@@ -29,6 +29,7 @@ from .tableau import EXPLICIT
 SLIDE_STIFF, SLIDE_EASY = 5.0, 2.0  # rate of a slip's direction times the step: implicit slips above, not below
 BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law may not go on
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
+HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 
@@ -79,6 +80,7 @@ class Run:
             self.explicit = ExplicitStepper(s, self.calls, tableau, self.P, self.tol)
         self.stepper: Any = self.explicit
         self.stiff_steps, self.easy_steps, self.rate = 0, 0, 0.0
+        self.held_back = 0
         self.pace = Pace()
         if self.contacts:
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
@@ -266,7 +268,9 @@ class Run:
             self._accept(min(self.t + step, self.end))
         self.change(causes, h)
         if "friction cone left" in causes.values() and found.slope < 0:
-            self.h = min(self.h, ONSET * contacts.force / -found.slope)
+            first = ONSET * contacts.force / -found.slope
+            self.pace.cut = first < self.h
+            self.h = min(self.h, first)
         if self.auto:
             self._choose_method(0.0)
 
@@ -303,7 +307,11 @@ class Run:
         assert self.contacts is not None
         assert self.explicit is not None
         turns = self.contacts.stiffness * self.h
-        if self.stepper is self.explicit and turns > SLIDE_STIFF:
+        explicit = self.stepper is self.explicit
+        self.held_back = self.held_back + 1 if explicit and turns > SLIDE_EASY else 0
+        if self.held_back > HELD_BACK:  # stability keeps them short
+            self.h = min(self.h * SLIDE_STIFF / SLIDE_EASY, self.max_step)
+        if explicit and (turns > SLIDE_STIFF or self.held_back > HELD_BACK):
             if self.slipping is None:
                 assert self._make_implicit is not None
                 self.slipping = SlipStepper(self.s, self._make_implicit("slip"), self.P, self.tol)
