@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MODE = 12  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
 # which carrier of a slot is in contact, efforts (3) near which those of redundant contacts are sought, whether the
 # surfaces are continued beyond their ends, and the form of a law with a layer (0: by the slip; INSIDE; OUTSIDE)
-CARRIER, PRELOAD, EXTENDED, LAYER = 6, slice(7, 10), 10, 11
+NO_SLIP, CARRIER, PRELOAD, EXTENDED, LAYER = 5, 6, slice(7, 10), 10, 11
 INSIDE, OUTSIDE = 1, 2
 GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT, SLOWING, TURNING = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12, 13, 14
 SIZE = 15
@@ -60,9 +60,9 @@ class ContactFunctions:
 
     def _direction(self, u: Any, d: Any) -> tuple[Any, Any]:
         """(direction of the slip u, slip along the given direction d), both with what counts as no slip added."""
-        w = u + self.mode[5] * d  # never zero where a direction is given
+        w = u + self.mode[NO_SLIP] * d  # never zero where a direction is given
         along, size = ca.dot(w, d), ca.dot(w, w)
-        held = along < self.mode[5] / 2  # past the end of a slip: smooth continuation up to the event
+        held = along < self.mode[NO_SLIP] / 2  # past the end of a slip: smooth continuation up to the event
         return ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1))), along
 
     def _law(self, u: Any, s: Any) -> Any:
@@ -141,7 +141,7 @@ class ContactFunctions:
         which a law with a layer changes, and by how much it does, relative."""
         at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))
         size = ca.sqrt(ca.dot(at_rest, at_rest) + 1e-300)
-        slow = ca.dot(self.u, self.u) <= (100 * self.mode[5]) ** 2
+        slow = ca.dot(self.u, self.u) <= (100 * self.mode[NO_SLIP]) ** 2
         sticks = slow if self.law.sticks and self.law.slides else SX(not self.law.slides)
         sticks = SX(0) if self.bilateral else sticks
         layer = SX.zeros(2)
@@ -201,7 +201,7 @@ class ContactFunctions:
         size = ca.sqrt(ca.dot(self.u, self.u) + 1e-300)
         pull = ca.fabs(N) * (W[1, 1] + W[2, 2]) / 2
         if self.law.sticks:
-            stiff = self.sliding * pull / (size + self.mode[5] + 1e-300)
+            stiff = self.sliding * pull / (size + self.mode[NO_SLIP] + 1e-300)
         else:
             slip = SX.sym("slip", 2)
             slope = ca.jacobian(self._law(slip, SX.zeros(2)), slip)

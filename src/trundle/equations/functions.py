@@ -242,12 +242,7 @@ def hold_slip(s: System) -> ca.Function:
     w = s.start(t, x, P)
     slips = ca.vertcat(*(f.velocity()(*a)[2] for ci, (_, f, a) in enumerate(w.closing) if ci in s.contacts))
     predicted = slips + ca.jtimes(slips, x, change)
-    w = s.start(t, x + change, P)
-    w.ext = {}
-    w.factor()
-    data = [f.velocity()(*a) for _, f, a in w.closing]
-    rows = [(GA, GB) for GA, GB, _ in data]
-    w.delassus(rows)
+    w, data, rows = _unloaded(s, t, x + change, P, "velocity")
     cuts = np.cumsum([0, *(w.m[c] for c in s.contacts)]).tolist()
     wanted = dict(zip(s.contacts, ca.vertsplit(predicted, cuts), strict=True))
     rhs = []
@@ -281,14 +276,20 @@ def delassus(s: System) -> ca.Function:
     return ca.Function("delassus", [t, x, P], [ca.densify(w.W), ca.densify(w.mobilities(rows))])
 
 
-def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
-    """One Newton step, orthogonal in the metric of the masses, onto the closing constraints."""
+def _unloaded(s: System, t: Any, x: Any, P: Any, level: str) -> tuple[Any, list[Any], list[Any]]:
+    """(wiring without loads, per closing constraint its rows and misfit at a level, the rows), W made of them."""
     w = s.start(t, x, P)
     w.ext = {}
     w.factor()
     data = [getattr(f, level)()(*a) for _, f, a in w.closing]
     rows = [(GA, GB) for GA, GB, _ in data]
     w.delassus(rows)
+    return w, data, rows
+
+
+def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
+    """One Newton step, orthogonal in the metric of the masses, onto the closing constraints."""
+    w, data, rows = _unloaded(s, t, x, P, level)
     if not w.active:
         return x
     lam = w.multipliers(-ca.vertcat(*(data[c][2] for c in w.active)), rows, level)
@@ -347,12 +348,7 @@ def halt(s: System, flow: ca.Function) -> ca.Function:
     As in an impact; contacts that slide pass friction on in proportion to their normal impulses.
     """
     t, x, P = s.symbols()
-    w = s.start(t, x, P)
-    w.ext = {}
-    w.factor()
-    data = [f.velocity()(*a) for _, f, a in w.closing]
-    rows = [(GA, GB) for GA, GB, _ in data]
-    w.delassus(rows)
+    w, data, rows = _unloaded(s, t, x, P, "velocity")
     ratios = {c: w.closing[c][1].contact.ratios()(*w.closing[c][2], w.modes[c]) for c in s.contacts}
     lam = w.multipliers(-ca.vertcat(*(data[c][2] for c in w.active)), rows, "velocity", ratios)
     new = _kicked(s, w, w.respond(lam)[0])

@@ -18,6 +18,7 @@ from ..equations.contact import (
     INSIDE,
     LAYER,
     MODE,
+    NO_SLIP,
     NORMAL,
     OUTSIDE,
     PRELOAD,
@@ -159,7 +160,7 @@ class Contacts:
         creeps, none = False, self.still * self.speed
         for i in self.sliders:
             at = TOUCH * i
-            size, least = rows[at + SIZE], float(self.tail[i, 5])
+            size, least = rows[at + SIZE], float(self.tail[i, NO_SLIP])
             if size < none and not self.young[i] and old and size < old[at + SIZE]:
                 creeps = True
             if size > least:  # else its direction is rounding
@@ -176,7 +177,7 @@ class Contacts:
             level, near = [], []
             self._levels_at = self.speed, self.force
             fine, force, least = FINE * self.rtol, FORCE_LEVEL * self.force, STILL / 10 * self.speed
-            tail = self.tail[:, (CARRIER - 1, EXTENDED)].tolist()
+            tail = self.tail[:, (NO_SLIP, EXTENDED)].tolist()
             gaps, young = self.gap_level.tolist(), self.young.tolist()
             for i, mode in enumerate(self.mode.tolist()):
                 still, extended = tail[i]
@@ -237,7 +238,7 @@ class Contacts:
         self._watch(t, causes)
         before = self.mode.tolist()
         self.speed = max(self.speed, MOTION * _largest(x[self.s.nx : self.s.nx + self.s.nu]))
-        self.tail[:, EXTENDED], self.tail[:, CARRIER - 1] = 0.0, self.still / 10 * self.speed
+        self.tail[:, EXTENDED], self.tail[:, NO_SLIP] = 0.0, self.still / 10 * self.speed
         taken = self.take_over(calls, t, x) if self._hands_over() else {}
         facts = self._facts(calls, t, x)
         edge, rate = facts.edge.tolist(), facts.v[:, 0].tolist()

@@ -12,9 +12,9 @@ from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
 from .contacts import STILL, Contacts
 from .outcome import Statistics
+from .stopping import NEARLY
 
 SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where an event is looked for if a contact has just opened: a small bounce
-NEARLY = 0.88  # of the time to the end of a slip that turns: a step there
 
 
 class Found(NamedTuple):
@@ -77,7 +77,7 @@ class Locator:
         step, small = min(high * h, h), 1e-3 * h
         values = np.zeros(3 * contacts.n)
         if which % 3 == 1 and contacts.turns(which // 3) and step > 1e-13 * max(1e-3, abs(self.t)):
-            return Found(NEARLY * step, values, there=False)  # it turns as it ends: go there by ever smaller steps
+            return Found(NEARLY[0] * step, values, there=False)  # it turns as it ends: go there by ever smaller steps
         for _ in range(6):  # from the interpolant to the steps themselves
             if step <= 1e-15 * max(abs(self.t), 1e-6):
                 return Found(0.0, self._guards(c, 0.0), slope)

@@ -17,6 +17,7 @@ import casadi as ca
 import numpy as np
 
 from ..equations import functions as eq
+from ..equations.contact import NO_SLIP
 from ..equations.delassus import lu
 from ..equations.functions import largest_residual, lowest, restore
 from ..equations.program import Program
@@ -146,7 +147,7 @@ def _start(s: System, P: Any, u: Any, phi: Any) -> tuple[Any, Any]:
     for c, uc, pc in zip(s.contacts, ca.vertsplit(u, 2), ca.vertsplit(phi, 2), strict=True):
         size = ca.norm_2(pc)
         d = pc / ca.if_else(size > 0, size, 1)
-        least = 10 * modes[c][5] if s.closing[c][0].friction.sticks else 0  # type: ignore[attr-defined]
+        least = 10 * modes[c][NO_SLIP] if s.closing[c][0].friction.sticks else 0  # type: ignore[attr-defined]
         directions.append(d)
         slips.append(ca.if_else(ca.norm_2(uc) > least, uc, least * d))
     return ca.vertcat(*directions), ca.vertcat(*slips)
@@ -438,7 +439,6 @@ class SlipStepper:
         self.rate = 0.0
         self._at: tuple[float, Any] = (np.nan, None)  # start of the last attempt
         self._last: tuple[Any, ...] | None = None  # of the last step,
-        self._whole: tuple[Any, ...] | None = None
         self._own: tuple[Any, ...] | None = None  # and of the last attempt from the same start: stages and length
 
     def forget(self) -> None:
@@ -471,15 +471,15 @@ class SlipStepper:
 
     def accepted(self) -> None:
         """The step just attempted counts: it predicts the next one."""
-        self._last = self._whole = self._own
+        self._last = self._own
 
     def rewind(self) -> None:
         """Before another attempt from the same start: the accepted step predicts it."""
-        self._own = self._whole
+        self._own = self._last
 
     def recall(self, h: float) -> None:
         """Hold the last accepted step, of length h, again."""
-        self._own, self.h = self._whole, h
+        self._own, self.h = self._last, h
 
     def series(self) -> np.ndarray:
         """The state at t + θh is x + Σ θᵏ row k, k = 1, 2, …, by the collocation polynomial."""
