@@ -17,6 +17,7 @@ from .spatial import OPTIONS, STATE, SX, port_of
 from .system import System
 
 NAMES = (["t", "x", "P"], ["out"])
+ROUNDING = 1e-16  # residual of positions, relative to their size, that no correction would make smaller
 
 
 def flow(s: System) -> ca.Function:
@@ -305,11 +306,36 @@ def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
 def restore(s: System, t: Any, x: Any, P: Any) -> Any:
     """Unit quaternions; closing positions and inner states, twice; then closing velocities."""
     x = normalise(s, x)
+    if s.closing and not s.nz:
+        off = _misfit(s, t, x, P) > ROUNDING * (1 + _largest(x[: s.nx]))
+        x = _placed(s)(off, t, x, P)
+    else:
+        x = _twice_placed(s, t, x, P)
+    return _corrected(s, t, x, P, "velocity") if s.closing else x
+
+
+def _twice_placed(s: System, t: Any, x: Any, P: Any) -> Any:
     for _ in range(2):
         if s.closing:
             x = _corrected(s, t, x, P, "position")
         x = _inner_restored(s, t, x, P)
-    return _corrected(s, t, x, P, "velocity") if s.closing else x
+    return x
+
+
+def _placed(s: System) -> ca.Function:
+    """(true, t, x, P) → x with closing positions corrected twice; x itself where false."""
+    args = s.symbols()
+    corrected = ca.Function("placed_anew", args, [ca.densify(_twice_placed(s, *args))])
+    return ca.Function.if_else("placed", corrected, ca.Function("placed_before", args, [args[1]]))
+
+
+def _misfit(s: System, t: Any, x: Any, P: Any) -> Any:
+    """The largest residual of closing positions, of contacts only what their modes lock."""
+    w, found = s.start(t, x, P), []
+    for ci, (_, f, a) in enumerate(w.closing):
+        g = f.position()(*a)[2]
+        found.append(g * f.contact.mask("position")(w.modes[ci]) if f.is_contact else g)
+    return _largest(ca.vertcat(*found))
 
 
 def normalise(s: System, x: Any) -> Any:

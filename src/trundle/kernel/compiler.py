@@ -14,13 +14,14 @@ import sys
 import tempfile
 import threading
 import time
+from functools import cache
 from pathlib import Path
 
 import casadi as ca
 
 log = logging.getLogger("trundle")
 FLAGS = ["-fPIC", "-shared", "-ffp-contract=off"]
-LONG = 2_000_000  # characters of code beyond which -O2 takes several times as long and gains nothing
+LONG = 2_000_000  # characters of code beyond which -O3 takes several times as long and gains nothing
 _running: dict[str, Compilation] = {}
 _told = False
 
@@ -49,7 +50,21 @@ def cache_folder() -> Path:
 def _optimisation(size: int) -> list[str]:
     """$TRUNDLE_CFLAGS, else what suits code of so many characters."""
     given = os.environ.get("TRUNDLE_CFLAGS")
-    return shlex.split(given) if given else ["-O2" if size < LONG else "-O1"]
+    if given:
+        return shlex.split(given)
+    return ["-O3" if size < LONG else "-O1", *(["-march=native"] if processor() else [])]
+
+
+@cache
+def processor() -> str:
+    """What this machine's processor can do: code made for it may not run on others. Empty where that is not known."""
+    if platform.machine() != "x86_64":
+        return ""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return ""
+    return next((line for line in lines if line.startswith("flags")), "")
 
 
 def tell_once_without_compiler() -> None:
@@ -79,7 +94,8 @@ class Compilation:
             tell_once_without_compiler()
             return
         flags = [*_optimisation(len(code)), *FLAGS]
-        mark = hashlib.sha256("\n".join([code, *flags, *compiler, sys.platform, platform.machine()]).encode())
+        where = [*compiler, sys.platform, platform.machine(), processor()]
+        mark = hashlib.sha256("\n".join([code, *flags, *where]).encode())
         folder = cache_folder()
         self.key = mark.hexdigest()[:32]
         self.path = folder / f"{self.key}.so"
