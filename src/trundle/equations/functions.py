@@ -303,7 +303,7 @@ def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
     return ca.vertcat(*X.values(), w.U, w.Z, w.E)
 
 
-def restore(s: System, t: Any, x: Any, P: Any) -> Any:
+def _restored(s: System, t: Any, x: Any, P: Any) -> Any:
     """Unit quaternions; closing positions and inner states, twice; then closing velocities."""
     x = normalise(s, x)
     if s.closing and not s.nz:
@@ -355,16 +355,15 @@ def _unit() -> ca.Function:
 def project(s: System) -> ca.Function:
     """(the state restored onto all its invariants, the largest residual left, relative)."""
     t, x, P = s.symbols()
-    new = restore(s, t, x, P)
-    return ca.Function("project", [t, x, P], [ca.densify(new), largest_residual(s, t, new, P)])
+    new = _restored(s, t, x, P)
+    return ca.Function("project", [t, x, P], [ca.densify(new), _largest_residual(s, t, new, P)])
 
 
-def resume(s: System, flow: ca.Function) -> ca.Function:
+def resume(s: System, project: ca.Function, flow: ca.Function) -> ca.Function:
     """(the state restored, the largest residual left, its derivative, signals of the contacts)."""
     t, x, P = s.symbols()
-    new = restore(s, t, x, P)
-    out = [new, largest_residual(s, t, new, P), *flow(t, new, P)]
-    return ca.Function("resume", [t, x, P], [ca.densify(v) for v in out])
+    new, left = project(t, x, P)
+    return ca.Function("resume", [t, x, P], [ca.densify(v) for v in (new, left, *flow(t, new, P))])
 
 
 def halt(s: System, flow: ca.Function) -> ca.Function:
@@ -410,7 +409,7 @@ def _residuals(s: System, w: Any) -> tuple[Any, Any, Any]:
     return tuple(ca.densify(ca.vertcat(*rows)) if rows else ca.MX(0, 1) for rows in (g, h, inner))
 
 
-def largest_residual(s: System, t: Any, x: Any, P: Any) -> Any:
+def _largest_residual(s: System, t: Any, x: Any, P: Any) -> Any:
     """The largest residual of all closing constraints at a state, relative to the size of its coordinates."""
     if not s.closing:
         return ca.MX(ca.DM(0.0))

@@ -59,7 +59,7 @@ class Program:
 
     @cached_property
     def resume(self) -> ca.Function:
-        return f.resume(self.system, self.flow)
+        return f.resume(self.system, self.project, self.flow)
 
     @cached_property
     def halt(self) -> ca.Function:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import casadi as ca
@@ -105,6 +106,7 @@ def hanging(gravity: Gravity, n_gravity: int) -> ca.Function:
     return ca.Function("rotors_hanging", [K, fixed, spin, torque, pG], [out], OPTIONS)
 
 
+@cache
 def _along(n: int) -> ca.Function:
     """(numbers of the parent, axes, vector in world axes) → (a, vector) of n rotors."""
     K, axes, vector = SX.sym("K", STATE), SX.sym("axes", 3, n), SX.sym("v", 3)
@@ -112,6 +114,7 @@ def _along(n: int) -> ca.Function:
     return ca.Function(f"rotors_along_{n}", [K, axes, vector], [axes.T @ own], OPTIONS)
 
 
+@cache
 def _total(n: int) -> ca.Function:
     """(axes, values) → Σ a value of n rotors."""
     axes, values = SX.sym("axes", 3, n), SX.sym("values", n)

@@ -7,7 +7,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..equations.functions import largest_residual, lowest, restore
+from ..equations.functions import lowest
 from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -29,7 +29,7 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
     tol = (rtol, atol). The error is the root mean square over all states, relative to
     atol + rtol·max(|x|, |x_new|). The rate is |f − f'|/|x − x'| of the last stage and the end, both at t + h.
     """
-    s, stage, flow = program.system, program.stage, program.flow
+    s, stage = program.system, program.stage
     t, x, P = s.symbols()
     f, h, tol = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2)
     K = [f]
@@ -40,8 +40,7 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
         K.append(k)
         low = guards if low is None else ca.fmin(low, guards)
     raw = x + h * _combine(tableau.B, K)
-    new = restore(s, t + h, raw, P)
-    f_new, touches = flow(t + h, new, P)
+    new, left, f_new, touches = program.resume(t + h, raw, P)
     size = ca.fmax(ca.fabs(x), ca.fabs(raw))
     if s.nw:  # work is judged against the work of the run or of this step, whichever is larger
         cut = [0, s.size - s.nw, s.size]
@@ -66,7 +65,7 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
             f_new,
             error,
             ca.horzcat(*K),
-            largest_residual(s, t + h, new, P),
+            left,
             touches,
             lowest(touches, low),
             _rate(s, f_new - K[-1], raw - inside, x),

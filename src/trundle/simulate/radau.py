@@ -7,7 +7,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..equations.functions import hold_slip, largest_residual, lowest, restore
+from ..equations.functions import hold_slip, lowest
 from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -41,7 +41,7 @@ INTERPOLATION = np.linalg.inv(np.vander(C, 3, increasing=True) * C[:, None])  # 
 
 def implicit_functions(program: Program) -> dict[str, ca.Function]:
     """``stages``: derivatives at the three stages; ``jacobian``: ∂f/∂x; ``finish``: the end of a step restored."""
-    s, flow = program.system, program.flow
+    s = program.system
     t, x, P = s.symbols()
     h, Z = ca.MX.sym("h"), ca.MX.sym("Z", s.size, 3)
     F: list[Any] = []
@@ -51,11 +51,9 @@ def implicit_functions(program: Program) -> dict[str, ca.Function]:
         F.append(f)
         low = guards if low is None else ca.fmin(low, guards)
     stages = ca.Function("stages", [t, x, h, Z, P], [ca.horzcat(*F), low])
-    new = restore(s, t, x, P)
-    f_new, touches = flow(t, new, P)
+    new, left, f_new, touches = program.resume(t, x, P)
     inside = ca.MX.sym("low", low.shape)
-    end = [new, f_new, largest_residual(s, t, new, P), touches, lowest(touches, inside)]
-    finish = ca.Function("finish", [t, x, P, inside], end)
+    finish = ca.Function("finish", [t, x, P, inside], [new, f_new, left, touches, lowest(touches, inside)])
     functions = {"stages": stages, "finish": finish, "jacobian": _jacobian(s, program.stage)}
     if s.contacts:
         D, held = ca.MX.sym("D", s.size, 3), hold_slip(s)

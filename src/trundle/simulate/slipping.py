@@ -11,6 +11,7 @@ two unknowns per contact and stage: no Jacobian of the whole system is ever form
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import casadi as ca
@@ -19,7 +20,7 @@ import numpy as np
 from ..equations import functions as eq
 from ..equations.contact import NO_SLIP
 from ..equations.delassus import lu
-from ..equations.functions import largest_residual, lowest, restore
+from ..equations.functions import lowest
 from ..equations.program import Program
 from ..equations.spatial import OPTIONS, SX, product
 from ..equations.system import System
@@ -87,7 +88,7 @@ def slip_functions(program: Program) -> dict[str, ca.Function]:
     for _ in range(ROUNDS):
         state = list(again(state[-2] == GOING, *state, t, x, h, P, tol, d))
     *found, low, _, status, rounds = state
-    end = _end(s, program.flow, slide, laws, m)
+    end = _end(s, program.resume, slide, laws, m)
     out = end(status == FOUND, t, x, h, P, tol, f, found[0], phi, V, first, d)
     low = lowest(out[-1], low)
     names = ["x_new", "f_new", "error", "residual", "touches", "low", "rounds", "Z", "phi", "V", "U"]
@@ -355,6 +356,7 @@ def _eliminated(steep: list[Any], R: list[Any], m: int) -> list[Any]:
     return r
 
 
+@cache
 def _inverse(m: int) -> ca.Function:
     M: Any = (SX if m <= UNROLLED else ca.MX).sym("M", m, m)
     inverse = lu(M)(SX.eye(m)) if m <= UNROLLED else ca.inv(M, "qr", {})
@@ -391,7 +393,7 @@ def _improved(s: System) -> ca.Function:
     return ca.Function("slip_improved", [U, D], [ca.densify(ca.horzcat(*columns))], OPTIONS)
 
 
-def _end(s: System, flow: ca.Function, slide: ca.Function, laws: ca.Function, m: int) -> ca.Function:
+def _end(s: System, resume: ca.Function, slide: ca.Function, laws: ca.Function, m: int) -> ca.Function:
     """(true, t, x, h, P, tol, f, Z, φ, V, u, d) → (x at t + h restored, its derivative, error, residual, touches).
 
     φ, V and the slips u are those at the start. The error is Hairer's and Wanner's (1996, IV.8),
@@ -412,8 +414,7 @@ def _end(s: System, flow: ca.Function, slide: ca.Function, laws: ca.Function, m:
     kept = _inverse(m)(ca.densify(ca.MX.eye(m) - g * V @ D)) @ slipped
     turned = slide(t, x, P, phi + D @ kept)[0] - f
     error = defect + g * turned
-    new = restore(s, t + h, raw, P)
-    f_new, touches = flow(t + h, new, P)
+    new, left, f_new, touches = resume(t + h, raw, P)
     scale = tol[1] + tol[0] * ca.fmax(ca.fabs(x), ca.fabs(raw))
     if s.nw:
         cut = [0, s.size - s.nw, s.size]
@@ -422,7 +423,7 @@ def _end(s: System, flow: ca.Function, slide: ca.Function, laws: ca.Function, m:
     size = ca.sqrt(ca.sumsqr(error / scale) / s.size)
     inputs = [t, x, h, P, tol, f, Z, phi, V, u, d]
     size = ca.if_else(size < 1e300, size, np.inf)
-    out = [ca.densify(v) for v in (new, f_new, size, largest_residual(s, t + h, new, P), touches)]
+    out = [ca.densify(v) for v in (new, f_new, size, left, touches)]
     none = [ca.DM.zeros(v.shape) if i != 2 else ca.DM(np.inf) for i, v in enumerate(out)]
     ends = ca.Function("slip_end", inputs, out), ca.Function("slip_no_end", inputs, [ca.MX(v) for v in none])
     return ca.Function.if_else("slip_ends", *ends)
