@@ -17,7 +17,7 @@ from .spatial import OPTIONS, STATE, SX, port_of
 from .system import System
 
 NAMES = (["t", "x", "P"], ["out"])
-ROUNDING = 1e-16  # residual of positions, relative to their size, that no correction would make smaller
+ROUNDING = 1e-16  # residual of positions (m, 1) that no correction would make smaller
 
 
 def flow(s: System) -> ca.Function:
@@ -305,13 +305,18 @@ def _corrected(s: System, t: Any, x: Any, P: Any, level: str) -> Any:
 
 def _restored(s: System, t: Any, x: Any, P: Any) -> Any:
     """Unit quaternions; closing positions and inner states, twice; then closing velocities."""
-    x = normalise(s, x)
-    if s.closing and not s.nz:
-        off = _misfit(s, t, x, P) > ROUNDING * (1 + _largest(x[: s.nx]))
-        x = _placed(s)(off, t, x, P)
-    else:
-        x = _twice_placed(s, t, x, P)
+    x = _placed(s, t, normalise(s, x), P)
     return _corrected(s, t, x, P, "velocity") if s.closing else x
+
+
+def _placed(s: System, t: Any, x: Any, P: Any) -> Any:
+    """Closing positions and inner states corrected twice; not at all where they hold."""
+    if s.nz or not s.closing:
+        return _twice_placed(s, t, x, P)
+    args = s.symbols()
+    anew = ca.Function("placed_anew", args, [ca.densify(_twice_placed(s, *args))])
+    before = ca.Function("placed_before", args, [args[1]])
+    return ca.Function.if_else("placed", anew, before)(_misfit(s, t, x, P) > ROUNDING, t, x, P)
 
 
 def _twice_placed(s: System, t: Any, x: Any, P: Any) -> Any:
@@ -320,13 +325,6 @@ def _twice_placed(s: System, t: Any, x: Any, P: Any) -> Any:
             x = _corrected(s, t, x, P, "position")
         x = _inner_restored(s, t, x, P)
     return x
-
-
-def _placed(s: System) -> ca.Function:
-    """(true, t, x, P) → x with closing positions corrected twice; x itself where false."""
-    args = s.symbols()
-    corrected = ca.Function("placed_anew", args, [ca.densify(_twice_placed(s, *args))])
-    return ca.Function.if_else("placed", corrected, ca.Function("placed_before", args, [args[1]]))
 
 
 def _misfit(s: System, t: Any, x: Any, P: Any) -> Any:

@@ -14,6 +14,7 @@ from .contacts import STILL, Contacts
 from .outcome import Statistics
 from .stopping import NEARLY
 
+Place = tuple[float, np.ndarray] | None  # in a step, and the guards there
 SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where an event is looked for if a contact has just opened: a small bounce
 
 
@@ -51,6 +52,7 @@ class Locator:
             places = (*SOON, *SCAN)
         scanned = self._aim(h)
         low, before, high, after = 0.0, None, None, np.zeros(0)
+        other: Place = None
         for k, theta in enumerate(places):
             at = k - len(places) + len(SCAN)
             touches = scanned[at] if at >= 0 else self._signals(theta)
@@ -65,6 +67,7 @@ class Locator:
             if values.min() < 0:
                 high, after = theta, values
                 break
+            other = None if before is None else (low, before)
             low, before = theta, values
         if high is None:
             return None
@@ -72,7 +75,7 @@ class Locator:
             before = self._guards(self._signals(low), low * h)
             if before.min() < 0:  # at the very start
                 return Found(0.0, self._guards(c, 0.0))
-        high, which, slope = self._zero(h, low, before, high, after, near)
+        high, which, slope = self._zero(h, low, before, high, after, other, near)
         beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
         step, small = min(high * h, h), 1e-3 * h
         values = np.zeros(3 * contacts.n)
@@ -133,29 +136,34 @@ class Locator:
         return values.ravel()
 
     def _zero(
-        self, h: float, low: float, before: np.ndarray, high: float, after: np.ndarray, near: np.ndarray
+        self, h: float, low: float, before: np.ndarray, high: float, after: np.ndarray, other: Place, near: np.ndarray
     ) -> tuple[float, int, float]:
         """Where the first guard becomes negative between two places of the step, which one, and its slope there.
 
-        False position with Illinois' weights, halved where that is slow.
+        By parabolas through these and another place, or a line if there is none; halved where that is slow.
         """
-        weight, side = 1.0, 0
         for k in range(60):
             which = int((after / near).argmin())
             a, b, close = float(before[which]), float(after[which]), float(near[which])
-            slope = (b - a) / ((high - low) * h)
-            if b >= -close or high - low < 1e-12:
+            width = high - low
+            slope = (b - a) / width
+            if b >= -close or width < 1e-12:
                 break
-            a *= weight
-            part = a / (a - b) if a > 0 and k % 8 < 6 else 0.5
-            theta = low + (high - low) * min(max(part + 0.5 * close / (a - b), 1e-3), 0.999)
+            bend = 0.0
+            if other is not None:
+                bend = ((float(other[1][which]) - b) / (other[0] - high) - slope) / (other[0] - low)
+            part = 0.5 * width
+            if a > 0 and k % 8 < 6:
+                first = slope - bend * width
+                steep = max(first * first - 4 * bend * a, 0.0) ** 0.5
+                part = 2 * a / (steep - first) + 0.5 * close / steep if steep > 0 else part
+            theta = low + min(max(part, 1e-3 * width), 0.999 * width)
             values = self._guards(self._signals(theta), theta * h)
             if values.min() < 0:
-                high, after = theta, values
-                weight, side = (weight / 2 if side == 1 else 1.0), 1
+                high, after, other = theta, values, (high, after)
             else:
-                low, before, weight, side = theta, values, 1.0, -1
-        return high, which, slope
+                low, before, other = theta, values, (low, before)
+        return high, which, slope / h
 
     def _least_gap(self, i: int, low: float, high: float) -> float:
         """Where between two places of the step the gap of a contact is least: a fast or grazing encounter."""
