@@ -59,6 +59,10 @@ def solve(
     return Answer(effort, W @ effort + q, residual)
 
 
+def _largest(v: np.ndarray) -> float:
+    return float(np.maximum.reduce(np.abs(v)))
+
+
 def _solved(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.linalg.lstsq(A, b, rcond=1e-12)[0] if len(b) else b
 
@@ -86,39 +90,38 @@ class _Problem:
         base: np.ndarray | None = None,
     ) -> None:
         self.k = len(mu)
-        columns, rows, self.starts, n = [], [], [], 0
+        rows, self.starts, n = [], [], 0
         for i, direction in enumerate(given):
             self.starts.append(n)
-            block = np.zeros((3 * self.k, 3 if direction is None else 1))
             if direction is None:
-                block[3 * i : 3 * i + 3] = np.eye(3)
                 rows += [3 * i, 3 * i + 1, 3 * i + 2]
                 n += 3
             else:
-                block[3 * i : 3 * i + 3, 0] = [1.0, *direction]
                 rows.append(3 * i)
                 n += 1
-            columns.append(block)
-        self.C = np.hstack(columns)
+        self.C = np.zeros((3 * self.k, n))
+        self.C[rows, range(n)] = 1.0
+        for i, (start, direction) in enumerate(zip(self.starts, given, strict=True)):
+            if direction is not None:
+                self.C[3 * i + 1 : 3 * i + 3, start] = direction
         self.free = [d is None for d in given]
         A, b = W[rows] @ self.C, q[rows]
         # normal and tangents each have a scale: the cone stays one, with another coefficient
-        scale = np.ones(n)
-        self.mu = mu.astype(float).copy()
-        for i, s in enumerate(self.starts):
-            block = np.diag(W)[3 * i : 3 * i + 3]
-            size = max(block.sum() / 3, 1e-300)
-            normal, tangent = max(block[0], 1e-9 * size), max(block[1:].sum() / 2, 1e-9 * size)
-            scale[s] = 1 / np.sqrt(normal)
-            if self.free[i]:
-                scale[s + 1 : s + 3] = 1 / np.sqrt(tangent)
-                self.mu[i] *= np.sqrt(tangent / normal)
-        self.scale = scale
-        self.A, self.b = A * np.outer(scale, scale), b * scale
+        scales: list[float] = []
+        self.mu, diagonal = mu.tolist(), np.diag(W).tolist()
+        for i, free in enumerate(self.free):
+            w, w1, w2 = diagonal[3 * i : 3 * i + 3]
+            least = 1e-9 * max((w + w1 + w2) / 3, 1e-300)
+            normal, tangent = max(w, least), max((w1 + w2) / 2, least)
+            scales.append(normal**-0.5)
+            if free:
+                scales += [tangent**-0.5] * 2
+                self.mu[i] *= (tangent / normal) ** 0.5
+        self.scale = scale = np.array(scales)
+        self.A, self.b = A * scale * scale[:, None], b * scale
         self.size = max(np.abs(self.b).max(initial=0.0), 1e-300)
-        self.normals = np.array(self.starts)
-        self.base = np.zeros(self.k) if base is None else base / scale[self.normals]
-        cones = zip(self.starts, self.mu.tolist(), self.base.tolist(), strict=True)
+        self.base = np.zeros(self.k) if base is None else base / scale[self.starts]
+        cones = zip(self.starts, self.mu, self.base.tolist(), strict=True)
         self.cones = [cone for cone, free in zip(cones, self.free, strict=True) if free]  # place, coefficient, base
         self.unit = np.eye(n)
 
@@ -127,14 +130,14 @@ class _Problem:
 
     def misfit(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Alart and Curnier's function, zero at a solution, and its generalised Jacobian."""
-        A, n = self.A, self.normals
+        A = self.A
         w = A @ y + self.b
         pull = y - w
         F, J = y.copy(), self.unit.copy()
-        on = pull[n] > 0
-        F[n] -= np.maximum(pull[n], 0)
-        J[n[on]] = A[n[on]]
         values = pull.tolist()
+        for a in self.starts:
+            if values[a] > 0:
+                F[a], J[a] = w[a], A[a]
         for a, mu, base in self.cones:
             rows = slice(a + 1, a + 3)
             size, press = hypot(values[a + 1], values[a + 2]), max(values[a], 0.0)
@@ -142,12 +145,13 @@ class _Problem:
             if size <= limit:
                 F[rows], J[rows] = w[rows], A[rows]
             elif limit > 0:
-                u = pull[rows] / size
-                F[rows] -= limit * u
-                turn = (limit / size) * (np.eye(2) - np.outer(u, u))
+                u1, u2 = values[a + 1] / size, values[a + 2] / size
+                u, part = np.array([[u1], [u2]]), limit / size
+                turn = np.array([[part * u2 * u2, -part * u1 * u2], [-part * u1 * u2, part * u1 * u1]])
+                F[rows] -= limit * u[:, 0]
                 J[rows] -= turn @ (self.unit[rows] - A[rows])
                 if press > 0:
-                    J[rows] -= mu * np.outer(u, self.unit[a] - A[a])
+                    J[rows] -= mu * u * (self.unit[a] - A[a])
         return F, J
 
     def residual(self, y: np.ndarray) -> float:
@@ -155,8 +159,7 @@ class _Problem:
 
     def solve(self, guess: np.ndarray | None) -> tuple[np.ndarray, float]:
         start = None if guess is None else np.linalg.lstsq(self.C, guess, rcond=None)[0] / self.scale
-        least = np.linalg.eigvalsh((self.A + self.A.T) / 2)[0]
-        if least > DEPENDENT:
+        if self._independent():
             return self._once(start)
         # rows depend on each other: the efforts of least norm, by proximal iteration as in the kernel
         A, b, y = self.A, self.b, np.zeros(len(self.b))
@@ -169,6 +172,14 @@ class _Problem:
                 break
         self.A, self.b = A, b
         return y, self.residual(y)
+
+    def _independent(self) -> bool:
+        """True if the least eigenvalue of the symmetric part is above ``DEPENDENT``."""
+        try:
+            np.linalg.cholesky((self.A + self.A.T) / 2 - DEPENDENT * self.unit)
+        except np.linalg.LinAlgError:
+            return False
+        return True
 
     def _once(self, guess: np.ndarray | None) -> tuple[np.ndarray, float]:
         starts = [self._closed() if guess is None else guess]  # most often all contacts stay closed and stick
@@ -199,7 +210,7 @@ class _Problem:
 
     def _newton(self, y: np.ndarray) -> tuple[np.ndarray, float]:
         F, J = self.misfit(y)
-        size = np.abs(F).max()
+        size = _largest(F)
         best, least = y, size
         for _ in range(NEWTON):
             if size < EXACT / 100 * self.size:
@@ -208,20 +219,20 @@ class _Problem:
                 step = np.linalg.solve(J, -F)
             except np.linalg.LinAlgError:
                 step = np.full(len(y), np.nan)
-            if not np.all(np.isfinite(step)) or np.abs(step).max() > 1e8 * self.size:
+            if not _largest(step) <= 1e8 * self.size:  # also where it is not a number
                 step = np.linalg.lstsq(J, -F, rcond=1e-12)[0]
             length = 1.0
             for _ in range(8):
                 trial = y + length * step
                 F2, J2 = self.misfit(trial)
-                if np.abs(F2).max() < (1 - 0.1 * length) * size:
+                if _largest(F2) < (1 - 0.1 * length) * size:
                     break
                 length /= 2
             else:  # no descent: take the full step once, the pieces of F may meet again behind the kink
                 trial = y + step
                 F2, J2 = self.misfit(trial)
             y, F, J = trial, F2, J2
-            size = np.abs(F).max()
+            size = _largest(F)
             if size < least:
                 best, least = y, size
         return best, float(least / self.size)

@@ -113,7 +113,7 @@ class Contacts:
         self.speed = 1e-6  # largest contact speed met
         self.force = 1e-12  # largest normal effort met
         self.rtol = rtol
-        self._levels: tuple[np.ndarray, np.ndarray, list[float]] | None = None
+        self._levels: tuple[np.ndarray, list[float], list[float]] | None = None
         self._levels_at = 0.0, 0.0  # speed and force for which they were made
         self._times: deque[float] = deque(maxlen=SAME_TIME + 10 * n)
         self._struck = np.full(n, -np.inf)  # when each contact was hit last,
@@ -170,26 +170,25 @@ class Contacts:
         return creeps
 
     # -- guards -------------------------------------------------------------------------------------------------
-    def levels(self) -> tuple[np.ndarray, np.ndarray, list[float]]:
+    def levels(self) -> tuple[np.ndarray, list[float], list[float]]:
         """(what is added to the guards, three per contact: how far below zero counts as an event; how near to zero they
         must be brought: gaps to their level, the others as the tolerance allows; the first as a list)."""
         if self._levels is None:
             level, near = [], []
             self._levels_at = self.speed, self.force
             fine, force, least = FINE * self.rtol, FORCE_LEVEL * self.force, STILL / 10 * self.speed
-            tail = self.tail[:, (NO_SLIP, EXTENDED)].tolist()
+            stills, extended = self.tail[:, NO_SLIP].tolist(), self.tail[:, EXTENDED].tolist()
             gaps, young = self.gap_level.tolist(), self.young.tolist()
             for i, mode in enumerate(self.mode.tolist()):
-                still, extended = tail[i]
                 # the slip's guard contains what counts as no slip: that is for slips that have just begun
-                second = force if mode == ROLLING else 0.0 if young[i] or self.layered[i] else least - still
+                second = force if mode == ROLLING else 0.0 if young[i] or self.layered[i] else least - stills[i]
                 level += [gaps[i] if mode == FLIGHT else force, second, GAP_LEVEL]
                 first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * self.force)
                 second = max(0.1 * abs(second), fine * (self.force if mode == ROLLING else self.speed))
                 if mode == SLIDING and self.layered[i]:
-                    second = min(second, ON_KINK / 2 * self.thickness[i])
-                near += [first, second, max(0.1 * GAP_LEVEL, fine) if extended > 0 else 0.1 * GAP_LEVEL]
-            self._levels = np.array(level).reshape(-1, 3), np.array(near).reshape(-1, 3), level
+                    second = min(second, max(ON_KINK / 2 * self.thickness[i], 1e-300))
+                near += [first, second, max(0.1 * GAP_LEVEL, fine) if extended[i] > 0 else 0.1 * GAP_LEVEL]
+            self._levels = np.array(level).reshape(-1, 3), near, level
         return self._levels
 
     def due(self, touches: np.ndarray) -> bool:

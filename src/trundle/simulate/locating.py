@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import truediv
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from .contacts import STILL, Contacts
 from .outcome import Statistics
 from .stopping import NEARLY
 
-Place = tuple[float, np.ndarray] | None  # in a step, and the guards there
+Place = tuple[float, list[float]] | None  # in a step, and the guards there
 SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where an event is looked for if a contact has just opened: a small bounce
 
 
@@ -25,7 +26,7 @@ class Found(NamedTuple):
     """
 
     step: float
-    guards: np.ndarray
+    guards: list[float]
     slope: float = 0.0
     there: bool = True
 
@@ -41,8 +42,8 @@ class Locator:
         contacts = self.contacts
         self.stepper, self.c, self.t, self.x = stepper, c, stepper.t, stepper.x
         f = stepper.f
-        self._levels, near = contacts.levels()[:2]
-        near, places, soon = near.ravel(), SCAN, False
+        self._levels, near, _ = contacts.levels()
+        places, soon = SCAN, False
         if contacts.flying:
             start, flies = c.reshape(contacts.n, TOUCH), contacts.mode == FLIGHT
             self._opened = flies & (np.abs(start[:, GAP]) < 1e-9) & (start[:, RATE] > STILL * contacts.speed)
@@ -51,7 +52,7 @@ class Locator:
         if soon:
             places = (*SOON, *SCAN)
         scanned = self._aim(h)
-        low, before, high, after = 0.0, None, None, np.zeros(0)
+        low, before, high, after = 0.0, None, None, [0.0]
         other: Place = None
         for k, theta in enumerate(places):
             at = k - len(places) + len(SCAN)
@@ -62,9 +63,9 @@ class Locator:
                 for i in np.flatnonzero(flies & falling & (rates > 0)):
                     least = self._least_gap(int(i), low, theta)
                     there = self._guards(self._signals(least), least * h)
-                    if there.min() < 0:
+                    if min(there) < 0:
                         theta, values = least, there
-            if values.min() < 0:
+            if min(values) < 0:
                 high, after = theta, values
                 break
             other = None if before is None else (low, before)
@@ -73,12 +74,12 @@ class Locator:
             return None
         if before is None:
             before = self._guards(self._signals(low), low * h)
-            if before.min() < 0:  # at the very start
+            if min(before) < 0:  # at the very start
                 return Found(0.0, self._guards(c, 0.0))
         high, which, slope = self._zero(h, low, before, high, after, other, near)
         beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
         step, small = min(high * h, h), 1e-3 * h
-        values = np.zeros(3 * contacts.n)
+        values = [0.0] * (3 * contacts.n)
         if which % 3 == 1 and contacts.turns(which // 3) and step > 1e-13 * max(1e-3, abs(self.t)):
             return Found(NEARLY[0] * step, values, there=False)  # it turns as it ends: go there by ever smaller steps
         for _ in range(6):  # from the interpolant to the steps themselves
@@ -122,7 +123,7 @@ class Locator:
         self.stats.rhs_calls += len(SCAN)
         return scan.res[0].reshape(len(SCAN), -1).copy()
 
-    def _guards(self, touches: np.ndarray, since: float) -> np.ndarray:
+    def _guards(self, touches: np.ndarray, since: float) -> list[float]:
         """Guards; of a contact that has just opened the mean rate of its gap: the gap itself starts at zero."""
         c = touches.reshape(self.contacts.n, TOUCH)
         values = c[:, GUARDS] + self._levels
@@ -133,25 +134,34 @@ class Locator:
                 start = self.c.reshape(self.contacts.n, TOUCH)[opened]
                 gap = c[opened, GAP]
                 values[opened, 0] = (gap - start[:, GAP]) / since if since > 0 else start[:, RATE]
-        return values.ravel()
+        found: list[float] = values.ravel().tolist()
+        return found
 
     def _zero(
-        self, h: float, low: float, before: np.ndarray, high: float, after: np.ndarray, other: Place, near: np.ndarray
+        self,
+        h: float,
+        low: float,
+        before: list[float],
+        high: float,
+        after: list[float],
+        other: Place,
+        near: list[float],
     ) -> tuple[float, int, float]:
         """Where the first guard becomes negative between two places of the step, which one, and its slope there.
 
         By parabolas through these and another place, or a line if there is none; halved where that is slow.
         """
         for k in range(60):
-            which = int((after / near).argmin())
-            a, b, close = float(before[which]), float(after[which]), float(near[which])
+            depths = list(map(truediv, after, near))
+            which = depths.index(min(depths))
+            a, b, close = before[which], after[which], near[which]
             width = high - low
             slope = (b - a) / width
             if b >= -close or width < 1e-12:
                 break
             bend = 0.0
             if other is not None:
-                bend = ((float(other[1][which]) - b) / (other[0] - high) - slope) / (other[0] - low)
+                bend = ((other[1][which] - b) / (other[0] - high) - slope) / (other[0] - low)
             part = 0.5 * width
             if a > 0 and k % 8 < 6:
                 first = slope - bend * width
@@ -159,7 +169,7 @@ class Locator:
                 part = 2 * a / (steep - first) + 0.5 * close / steep if steep > 0 else part
             theta = low + min(max(part, 1e-3 * width), 0.999 * width)
             values = self._guards(self._signals(theta), theta * h)
-            if values.min() < 0:
+            if min(values) < 0:
                 high, after, other = theta, values, (high, after)
             else:
                 low, before, other = theta, values, (low, before)

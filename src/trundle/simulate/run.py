@@ -250,7 +250,7 @@ class Run:
         contacts, stepper, step = self.contacts, self.stepper, found.step
         assert contacts is not None
         causes: dict[int, str] = {}
-        guards, near = found.guards.tolist(), contacts.levels()[1].ravel().tolist()
+        guards, near = found.guards, contacts.levels()[1]
         forces, speeds = 1e-6 * contacts.force, 1e-6 * contacts.speed
         turned = 0.0
         for i, mode in enumerate(contacts.mode.tolist()):
