@@ -1,4 +1,4 @@
-"""Timing in a noisy place: best of several batches."""
+"""Timing in a noisy place: best of many short batches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trundle.kernel.kernel import Callers
 from trundle.simulate.simulate import kernel_for, ready_state
 
 
-def best_of(call: Callable[[], object], batches: int = 7, seconds: float = 0.2) -> float:
+def best_of(call: Callable[[], object], batches: int = 50, seconds: float = 0.03) -> float:
     """Microseconds per call."""
     begin = time.perf_counter()
     call()

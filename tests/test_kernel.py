@@ -5,11 +5,13 @@ import os
 import subprocess
 import sys
 
+import casadi as ca
 import numpy as np
 import pytest
 
 import trundle as tr
 from audit import audit, close
+from trundle.kernel import compiler
 from trundle.kernel.kernel import Callers
 
 SCRIPT = """
@@ -77,6 +79,19 @@ def test_cache_folder_that_cannot_be_written(tmp_path):
     stats, said = process(0.7, "ahead", TRUNDLE_CACHE=str(blocked))
     assert stats["kernel"] == "CasADi VM"
     assert "TRUNDLE_CACHE" in said
+
+
+def test_kernels_of_other_processors_are_kept_apart(monkeypatch):
+    monkeypatch.delenv("TRUNDLE_CFLAGS", raising=False)
+    x = ca.SX.sym("x")
+    function = ca.Function("twice", [x], [2 * x])
+    keys, flags = set(), []
+    for processor in ("", "flags: sse2", "flags: sse2 avx2"):
+        monkeypatch.setattr(compiler, "processor", lambda known=processor: known)
+        keys.add(compiler.Compilation([function]).key)
+        flags.append("-march=native" in compiler._optimisation(1000))
+    assert len(keys) == 3
+    assert flags == [False, True, True]  # not for a processor that is not known
 
 
 def test_parameters_do_not_recompile():

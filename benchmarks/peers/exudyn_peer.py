@@ -61,7 +61,7 @@ def chain_rhs_time(spec: ChainSpec, repeats: int) -> float:
     Exudyn offers no forward dynamics from Python without overhead, so whole steps are timed in C++; the few
     vector operations of the integrator and the start of the solver are included. One right-hand side
     assembles the dense n x n mass matrix of the tree, factorises it by LU and solves, so it grows as n^3. The
-    module without range checks is used. `repeats` counts right-hand sides per batch, cut to two seconds.
+    module without range checks is used. `repeats` counts right-hand sides per batch, cut to a tenth of a second.
     """
     exu = _load()
     chain = _Chain(exu, spec)

@@ -22,8 +22,8 @@ FOUR_BAR_TIMES = (0.5, 1.0, 5.0)
 DISC_TIMES = (1.0, 5.0, 20.0)
 """Times up to which `disc_errors` reports the largest position error [s]."""
 
-BATCHES = 5
-BATCH_LIMIT_S = 2.0
+BATCHES = 50
+BATCH_LIMIT_S = 0.1
 DRIFT_SAMPLES = 500
 DISC_SAMPLES = 200
 

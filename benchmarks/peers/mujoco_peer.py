@@ -57,7 +57,7 @@ def chain_rhs_time(spec: ChainSpec, repeats: int) -> float:
     """Microseconds of one `mj_forward` (composite inertia, sparse L'DL factorisation, no constraint rows).
 
     The call goes through the Python binding; an empty model costs 1.2 us. The cost grows as n^3 for a long
-    chain (60 ms at n=1000), so `repeats` is cut to two seconds per batch.
+    chain (60 ms at n=1000), so `repeats` is cut to a tenth of a second per batch.
     """
     mujoco = _load()
     model, data = _chain(mujoco, spec)

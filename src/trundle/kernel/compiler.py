@@ -21,7 +21,11 @@ import casadi as ca
 
 log = logging.getLogger("trundle")
 FLAGS = ["-fPIC", "-shared", "-ffp-contract=off"]
-LONG = 2_000_000  # characters of code beyond which -O3 takes several times as long and gains nothing
+LEVELS = (  # characters of code up to which flags pay: their compilation takes ever longer
+    (2_000_000, ["-O3"]),
+    (4_000_000, ["-O2", "-fno-tree-vectorize", "-fno-tree-slp-vectorize"]),
+    (sys.maxsize, ["-O1"]),
+)
 _running: dict[str, Compilation] = {}
 _told = False
 
@@ -52,7 +56,8 @@ def _optimisation(size: int) -> list[str]:
     given = os.environ.get("TRUNDLE_CFLAGS")
     if given:
         return shlex.split(given)
-    return ["-O3" if size < LONG else "-O1", *(["-march=native"] if processor() else [])]
+    level = next(flags for limit, flags in LEVELS if size < limit)
+    return [*level, *(["-march=native"] if processor() else [])]
 
 
 @cache
