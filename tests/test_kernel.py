@@ -81,6 +81,7 @@ def test_cache_folder_that_cannot_be_written(tmp_path):
     assert "TRUNDLE_CACHE" in said
 
 
+@pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler")
 def test_kernels_of_other_processors_are_kept_apart(monkeypatch):
     monkeypatch.delenv("TRUNDLE_CFLAGS", raising=False)
     x = ca.SX.sym("x")
