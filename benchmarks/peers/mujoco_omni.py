@@ -2,7 +2,7 @@
 
 MuJoCo takes one vertex of a fine mesh as the contact, so a roller is a polyhedron that hops from vertex to vertex, and
 every hop brakes. At 1 ms the yaw is nearest the truth with RK4 and a contact of 1.2 steps (with 4 steps it is 3.90,
-4.29, 4.42 rad for n = 4, 8, 16, at the same cost); implicitfast with 2 steps is a fourth of the work and a little
+4.29, 4.42 rad for n = 4, 8, 16, at about the same cost); implicitfast with 2 steps is a fourth of the work and a little
 worse. Smaller steps and a finer mesh converge to the truth. Also tried, and not better over all n: Euler, implicit and
 discrete, contacts of 3 to 50 steps and the default one, solimp from 0.1 to 0.9999 (soft contacts are good for few
 rollers only), pyramidal cones, impratio from 10 to 1000 (unstable), the no-slip solver with and without main friction,

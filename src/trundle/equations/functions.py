@@ -328,12 +328,8 @@ def _twice_placed(s: System, t: Any, x: Any, P: Any) -> Any:
 
 
 def _misfit(s: System, t: Any, x: Any, P: Any) -> Any:
-    """The largest residual of closing positions, of contacts only what their modes lock."""
-    w, found = s.start(t, x, P), []
-    for ci, (_, f, a) in enumerate(w.closing):
-        g = f.position()(*a)[2]
-        found.append(g * f.contact.mask("position")(w.modes[ci]) if f.is_contact else g)
-    return _largest(ca.vertcat(*found))
+    """The largest residual of closing positions."""
+    return _largest(ca.vertcat(*_locked(s.start(t, x, P), "position")))
 
 
 def normalise(s: System, x: Any) -> Any:
@@ -388,17 +384,18 @@ def residual(s: System) -> ca.Function:
     return ca.Function("residual", [t, x, P], list(_residuals(s, w)), ["t", "x", "P"], ["g", "h", "inner"])
 
 
-def _residuals(s: System, w: Any) -> tuple[Any, Any, Any]:
-    g: list[Any] = []
-    h: list[Any] = []
-    inner: list[Any] = []
+def _locked(w: Any, level: str) -> list[Any]:
+    """Residuals of all closing constraints at a level, of contacts only what their modes lock."""
+    found = []
     for ci, (_, f, a) in enumerate(w.closing):
-        position, velocity = f.position()(*a)[2], f.velocity()(*a)[2]
-        if f.is_contact:  # only what the mode locks
-            position = position * f.contact.mask("position")(w.modes[ci])
-            velocity = velocity * f.contact.mask("velocity")(w.modes[ci])
-        g.append(position)
-        h.append(velocity)
+        misfit = getattr(f, level)()(*a)[2]
+        found.append(misfit * f.contact.mask(level)(w.modes[ci]) if f.is_contact else misfit)
+    return found
+
+
+def _residuals(s: System, w: Any) -> tuple[Any, Any, Any]:
+    g, h = _locked(w, "position"), _locked(w, "velocity")
+    inner: list[Any] = []
     for _, f, a in w.others:
         if f.state_names and not f.is_joint:
             inner.append(f.misfit()(*a)[0])

@@ -59,8 +59,8 @@ def solve(
     return Answer(effort, W @ effort + q, residual)
 
 
-def _largest(v: np.ndarray) -> float:
-    return float(np.maximum.reduce(np.abs(v)))
+def largest(v: np.ndarray) -> float:
+    return float(np.maximum.reduce(np.abs(v), initial=0.0))
 
 
 def _solved(A: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -210,7 +210,7 @@ class _Problem:
 
     def _newton(self, y: np.ndarray) -> tuple[np.ndarray, float]:
         F, J = self.misfit(y)
-        size = _largest(F)
+        size = largest(F)
         best, least = y, size
         for _ in range(NEWTON):
             if size < EXACT / 100 * self.size:
@@ -219,20 +219,20 @@ class _Problem:
                 step = np.linalg.solve(J, -F)
             except np.linalg.LinAlgError:
                 step = np.full(len(y), np.nan)
-            if not _largest(step) <= 1e8 * self.size:  # also where it is not a number
+            if not largest(step) <= 1e8 * self.size:  # also where it is not a number
                 step = np.linalg.lstsq(J, -F, rcond=1e-12)[0]
             length = 1.0
             for _ in range(8):
                 trial = y + length * step
                 F2, J2 = self.misfit(trial)
-                if _largest(F2) < (1 - 0.1 * length) * size:
+                if largest(F2) < (1 - 0.1 * length) * size:
                     break
                 length /= 2
             else:  # no descent: take the full step once, the pieces of F may meet again behind the kink
                 trial = y + step
                 F2, J2 = self.misfit(trial)
             y, F, J = trial, F2, J2
-            size = _largest(F)
+            size = largest(F)
             if size < least:
                 best, least = y, size
         return best, float(least / self.size)

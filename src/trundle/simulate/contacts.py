@@ -34,6 +34,7 @@ from ..equations.system import System
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from .choosing import choose
+from .complementarity import largest
 from .facts import Facts
 from .impacts import strike
 
@@ -236,14 +237,14 @@ class Contacts:
         """Impacts, then a consistent set of modes over all contacts together; x with the new velocities."""
         self._watch(t, causes)
         before = self.mode.tolist()
-        self.speed = max(self.speed, MOTION * _largest(x[self.s.nx : self.s.nx + self.s.nu]))
+        self.speed = max(self.speed, MOTION * largest(x[self.s.nx : self.s.nx + self.s.nu]))
         self.tail[:, EXTENDED], self.tail[:, NO_SLIP] = 0.0, self.still / 10 * self.speed
         taken = self.take_over(calls, t, x) if self._hands_over() else {}
         facts = self._facts(calls, t, x)
         edge, rate = facts.edge.tolist(), facts.v[:, 0].tolist()
         near = [i for i in self.free if edge[i] >= 0]
         if self.flying:
-            size, gap = max(1.0, _largest(x[: self.s.nx])), facts.gap.tolist()
+            size, gap = max(1.0, largest(x[: self.s.nx])), facts.gap.tolist()
             self._require_outside(t, facts, size)
             near = [i for i in near if before[i] != FLIGHT or gap[i] <= NEAR * size]
         struck: dict[int, dict[str, float]] = {}
@@ -257,7 +258,7 @@ class Contacts:
             facts = self._facts(calls, t, x)
             rate = facts.v[:, 0].tolist()
             self._count(t, struck)
-        later = max(10 * slow, 100 * RAPID * self.span * _largest(facts.drift)) if ending else 0.0
+        later = max(10 * slow, 100 * RAPID * self.span * largest(facts.drift)) if ending else 0.0
         started = choose(self, t, facts, [i for i in near if rate[i] <= (later if i in ending else 10 * slow)])
         if started:  # from no slip at all: what is left of one must not choose the direction
             self.tail[started, 1] = 1.0
@@ -457,10 +458,6 @@ class Contacts:
             "Friction jams this contact. Lower mu, change the geometry, or give the contact compliance"
             " (a body on a stiff SpringDamper; a compliant contact).",
         )
-
-
-def _largest(v: np.ndarray) -> float:
-    return float(np.maximum.reduce(np.abs(v), initial=0.0))
 
 
 def _sum(v: np.ndarray) -> float:
