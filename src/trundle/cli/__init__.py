@@ -1,0 +1,20 @@
+"""The command line: thin; every command is one call of the library and a table."""
+
+from __future__ import annotations
+
+import sys
+
+from ..core.errors import TrundleError
+from . import about, run, show
+from .app import app
+
+__all__ = ["about", "app", "main", "run", "show"]
+
+
+def main() -> None:
+    """Entry point: errors of the library become one clear line."""
+    try:
+        app()
+    except TrundleError as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(2)

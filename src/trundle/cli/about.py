@@ -1,0 +1,122 @@
+"""trundle list, doctor, study, info: what there is, and what is known of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..core.errors import StorageError
+from .app import Changes, Name, app
+from .finding import model_of
+from .parsing import pairs
+from .printing import emit, first_line, terminal
+
+
+@app.command("list")
+def list_models() -> None:
+    """Show the gallery: ready models and their parameters."""
+    from rich.table import Table
+
+    from ..core.fields import declared
+    from ..gallery import models
+
+    table = Table(title="gallery", title_justify="left", box=None, header_style="bold")
+    for column in ("name", "what it is", "parameters"):
+        table.add_column(column, overflow="fold")
+    for name, cls in models().items():
+        table.add_row(name, first_line(cls), ", ".join(declared(cls)))
+    terminal().print(table)
+
+
+@app.command()
+def doctor(
+    name: Name,
+    set_: Changes = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False,
+) -> None:
+    """Degrees of freedom, loops, redundant bonds and parameters of a model, before it runs."""
+    from ..pipeline import doctor as examine
+
+    found = examine(model_of(name), parameters=pairs(set_))
+    if as_json:
+        emit(vars(found))
+        return
+    console = terminal()
+    console.print(str(found), highlight=False, markup=False)
+    console.print("  parameters", highlight=False)
+    for path, value in list(found.parameters.items())[:40]:
+        console.print(f"    {path} = {value:g}", highlight=False, markup=False)
+    if len(found.parameters) > 40:
+        console.print(f"    … ({len(found.parameters)} in all; --json shows them)", highlight=False, markup=False)
+
+
+@app.command()
+def study(
+    name: Annotated[str, typer.Argument(help="a study; without a name they are listed")] = "",
+    set_: Annotated[list[str] | None, typer.Option("--set", help="NAME=VALUE; a parameter of the study")] = None,
+    plot: Annotated[Path | None, typer.Option(help="write the figure: .png, .svg or .pdf")] = None,
+    out: Annotated[Path | None, typer.Option(help="write the data to a netCDF file")] = None,
+) -> None:
+    """Run a ready study and print what it found; without a name, list the studies."""
+    from ..core.fields import declared
+    from ..studies import find, studies
+    from ..views.style import checked
+
+    if not name:
+        from rich.table import Table
+
+        table = Table(title="studies", title_justify="left", box=None, header_style="bold")
+        for column in ("name", "what it is", "parameters"):
+            table.add_column(column, overflow="fold")
+        for key, cls in studies().items():
+            table.add_row(key, first_line(cls), ", ".join(declared(cls)))
+        terminal().print(table)
+        return
+    chosen = find(name)().replaced(pairs(set_))
+    chosen.check("")
+    if plot is not None:
+        checked(plot)
+    data = chosen.run()
+    terminal().print(f"[bold]{name}[/bold]  {first_line(type(chosen))}", highlight=False)
+    chosen.report(data)
+    for what, file, write in (("figure", plot, chosen.plot), ("data", out, chosen.save)):
+        if file is not None:
+            try:
+                write(data, file)
+            except (OSError, ValueError) as error:
+                raise StorageError(
+                    str(file), f"cannot be written: {error}", "Check the folder and the ending."
+                ) from None
+            terminal().print(f"{what:9s} {file}", highlight=False, markup=False)
+
+
+@app.command()
+def info() -> None:
+    """Versions, compiler and cache."""
+    import platform
+
+    import casadi
+    import numpy
+    import scipy
+    import xarray
+
+    from .. import __version__
+    from ..kernel.compiler import cache_folder, find_compiler
+
+    folder, compiler = cache_folder(), find_compiler()
+    files = list(folder.glob("*.so")) if folder.exists() else []
+    size = sum(f.stat().st_size for f in files) / 1e6
+    rows = [
+        ("trundle", __version__),
+        ("python", platform.python_version()),
+        ("casadi", casadi.__version__),
+        ("numpy", numpy.__version__),
+        ("scipy", scipy.__version__),
+        ("xarray", xarray.__version__),
+        ("compiler", " ".join(compiler) if compiler else "none on PATH: models run in CasADi's virtual machine"),
+        ("cache", f"{folder} ({len(files)} kernels, {size:.1f} MB)"),
+    ]
+    for key, value in rows:
+        print(f"{key:10s} {value}")

@@ -1,0 +1,18 @@
+"""The application that all commands register with, and the options that several of them share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    help="Multibody dynamics where contact, friction and rolling are the subject.",
+)
+
+Name = Annotated[str, typer.Argument(help="a gallery model (see 'trundle list') or file.py:Class")]
+Changes = Annotated[list[str] | None, typer.Option("--set", help="PATH=VALUE; a parameter by its dotted path")]

@@ -1,0 +1,68 @@
+"""The model or the stored result that a name on the command line stands for."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from ..core.errors import ModelError, unknown
+from .parsing import pairs
+
+
+def is_result(what: str) -> bool:
+    """True for a result or a folder of results; a folder that has the name of a gallery model needs a slash."""
+    from ..gallery import models
+
+    return what.endswith(".nc") or (Path(what).is_dir() and what not in models())
+
+
+def solution_of(what: str, set_: list[str] | None, until: float, rtol: float, most: int | None = None) -> Any:
+    """A stored result (``most`` of its samples), or a run of a model."""
+    if what.endswith(".nc"):
+        from ..results.storage import load
+
+        return load(what, most)
+    from ..simulate.simulate import simulate
+
+    return simulate(model_of(what), until, parameters=pairs(set_), rtol=rtol)
+
+
+def model_of(name: str) -> Any:
+    from ..gallery import find
+    from ..model.model import Model
+
+    if ".py" not in name:
+        return _instance(find(name), name)
+    file, _, wanted = name.partition(":")
+    path = Path(file)
+    if not path.exists():
+        raise ModelError(file, "does not exist", "Give the path of a Python file: model.py:Class.")
+    import importlib.util
+
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    sys.path.insert(0, str(path.parent.resolve()))
+    spec.loader.exec_module(module)
+    classes = {
+        k: v
+        for k, v in vars(module).items()
+        if isinstance(v, type) and issubclass(v, Model) and v.__module__ == module.__name__
+    }
+    if not wanted and len(classes) == 1:
+        wanted = next(iter(classes))
+    if wanted not in classes:
+        raise unknown("model class", wanted or "(none given)", classes, file)
+    return _instance(classes[wanted], name)
+
+
+def _instance(cls: Any, name: str) -> Any:
+    try:
+        return cls()
+    except TypeError as error:
+        raise ModelError(
+            name, f"cannot be made without arguments ({error})", "Give its parameters defaults, or run it from Python."
+        ) from None

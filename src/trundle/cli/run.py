@@ -1,0 +1,86 @@
+"""trundle run: simulate a model and say what happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import typer
+
+from .app import Changes, Name, app
+from .finding import model_of
+from .parsing import number, pairs, split_names
+from .printing import emit, print_report
+
+
+@app.command()
+def run(
+    name: Name,
+    set_: Changes = None,
+    until: Annotated[
+        float | None, typer.Option(help="end time, s; the last of --at, the model's own, or 10 by default")
+    ] = None,
+    at: Annotated[str, typer.Option(help="output times T1,T2,… instead of equidistant ones")] = "",
+    show: Annotated[str, typer.Option(help="signals to print, separated by commas")] = "",
+    initial: Annotated[
+        list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start")
+    ] = None,
+    rtol: Annotated[float, typer.Option(help="relative tolerance of a step")] = 1e-10,
+    method: Annotated[
+        str | None, typer.Option(help="auto, dop853, dopri5, radau5, moreau, cvodes or bdf; else the model's own")
+    ] = None,
+    coordinates: Annotated[str, typer.Option(help="joint or absolute")] = "joint",
+    compile_: Annotated[str, typer.Option("--compile", help="background, ahead or never")] = "background",
+    out: Annotated[Path | None, typer.Option(help="write all results to a netCDF file")] = None,
+    csv: Annotated[Path | None, typer.Option(help="write the shown signals to a CSV file")] = None,
+    plot: Annotated[Path | None, typer.Option(help="write a figure: .png, .svg or .pdf")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False,
+) -> None:
+    """Simulate a model and say what happened."""
+    import numpy as np
+
+    from ..simulate.simulate import simulate
+    from ..views.style import checked
+
+    model, changes = model_of(name), pairs(set_)
+    if plot is not None:
+        checked(plot)
+    times = [number("--at", part) for part in at.split(",") if part.strip()] or None
+    solution = simulate(
+        model,
+        until if until is not None else max([*(times or []), 0.0]) or float(model.picture().get("until", 10.0)),
+        at=times,
+        initial=pairs(initial),
+        parameters=changes,
+        rtol=rtol,
+        method=method,
+        coordinates=cast(Any, coordinates),
+        compile=cast(Any, compile_),
+        progress=False if as_json else None,
+    )
+    shown = [part.strip() for part in split_names(show)] or solution.famous()
+    asked = np.unique(times) if times else solution.time.values
+    keep = np.isin(solution.time.values, asked)
+    signals = {s: solution[s].values[keep] for s in shown}
+    if out is not None:
+        solution.save(out)
+    if csv is not None:
+        solution.to_csv(csv, shown)
+    if plot is not None:
+        solution.plot(*(shown if show else []), file=plot)
+    if as_json:
+        stats = {**solution.stats, "success": solution.success, "reason": solution.reason}
+        emit(
+            {
+                "model": name,
+                "times": solution.time.values[keep],
+                "signals": signals,
+                "statistics": stats,
+                "units": {s: solution[s].attrs.get("units", "") for s in shown},
+                "events": [e.as_dict() for e in solution.events],
+            }
+        )
+    else:
+        print_report(name, solution, model, changes, signals, solution.time.values[keep], bool(times), out, plot)
+    if not solution.success:
+        raise typer.Exit(1)

@@ -1,0 +1,106 @@
+"""trundle view, report, film, diagram: look at a model or a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..core.errors import StorageError
+from .app import Changes, Name, app
+from .finding import is_result, model_of, solution_of
+from .parsing import pairs
+from .printing import terminal
+
+
+@app.command()
+def view(
+    what: Annotated[str, typer.Argument(help="a result (.nc), a folder of results, a gallery model or file.py:Class")],
+    set_: Changes = None,
+    until: Annotated[float, typer.Option(help="end time of a model's runs, s")] = 5.0,
+    rtol: Annotated[float, typer.Option(help="relative tolerance of a model's runs")] = 1e-6,
+    port: Annotated[int, typer.Option(help="port; 0 takes any that is free")] = 0,
+    host: Annotated[
+        str, typer.Option(help="address to listen on; others than 127.0.0.1 open it to the network")
+    ] = "127.0.0.1",
+    browser: Annotated[bool, typer.Option(help="open the page in the browser")] = True,
+) -> None:
+    """Look at a result, or at a model with sliders for its parameters, in the web browser."""
+    from ..views.laboratory import Laboratory
+    from ..views.server import Viewer
+
+    shown: Any
+    if is_result(what):
+        shown = Path(what)
+    else:
+        model = model_of(what).replaced(pairs(set_))
+        model.check("")
+        shown = Laboratory(model, until, rtol=rtol)
+    viewer = Viewer(shown, host=host, port=port)
+    terminal().print(f"[bold]{viewer.solution.model}[/bold]  {viewer.url}   (Ctrl-C ends it)", highlight=False)
+    if browser:
+        import webbrowser
+
+        webbrowser.open(viewer.url)
+    viewer.wait()
+
+
+@app.command()
+def report(
+    what: Annotated[str, typer.Argument(help="a result (.nc), a gallery model or file.py:Class")],
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="the page to write; the name with .html by default")
+    ] = None,
+    set_: Changes = None,
+    until: Annotated[float, typer.Option(help="end time of a model's run, s")] = 5.0,
+    rtol: Annotated[float, typer.Option(help="relative tolerance of a model's run")] = 1e-8,
+) -> None:
+    """Write one HTML page of a run: animation, plots, ledger, modes, diagram. It opens from disk, with no network."""
+    from ..views.payload import FRAMES
+
+    solution = solution_of(what, set_, until, rtol, most=FRAMES)
+    file = solution.report(out or Path(f"{Path(what.partition(':')[0]).stem}.html"))
+    terminal().print(f"report    {file} ({file.stat().st_size / 1e6:.1f} MB)", highlight=False, markup=False)
+
+
+@app.command()
+def film(
+    what: Annotated[str, typer.Argument(help="a result (.nc), a gallery model or file.py:Class")],
+    out: Annotated[Path | None, typer.Option("-o", "--out", help=".gif, .webp, .png, or .mp4 with ffmpeg")] = None,
+    set_: Changes = None,
+    until: Annotated[float, typer.Option(help="end time of a model's run, s")] = 5.0,
+    rtol: Annotated[float, typer.Option(help="relative tolerance of a model's run")] = 1e-8,
+    fps: Annotated[float, typer.Option(help="pictures per second")] = 25.0,
+    speed: Annotated[float, typer.Option(help="1 is real time")] = 1.0,
+    width: Annotated[int, typer.Option(help="pixels")] = 960,
+    height: Annotated[int, typer.Option(help="pixels")] = 600,
+    follow: Annotated[str | None, typer.Option(help="path of a body that the camera goes with")] = None,
+) -> None:
+    """Make a film of a run, without a screen."""
+    solution = solution_of(what, set_, until, rtol)
+    name = out or Path(f"{Path(what.partition(':')[0]).stem}.gif")
+    file = solution.film(name, fps=fps, speed=speed, size=(width, height), follow=follow)
+    terminal().print(f"film      {file} ({file.stat().st_size / 1e6:.1f} MB)", highlight=False, markup=False)
+
+
+@app.command()
+def diagram(
+    name: Name,
+    out: Annotated[Path | None, typer.Option("-o", "--out", help="the SVG to write; NAME.svg by default")] = None,
+    set_: Changes = None,
+    full: Annotated[bool, typer.Option(help="show every part, also where many are alike")] = False,
+) -> None:
+    """Draw a model's bodies, constraints and containers as a graph (SVG)."""
+    from ..equations.prepare import prepare
+    from ..results.structure import structure
+    from ..views.diagram import diagram as draw
+
+    model = model_of(name)
+    file = out or Path(f"{Path(name.partition(':')[0]).stem}.svg")
+    text = draw(structure(prepare(model, pairs(set_)).system), title=type(model).__name__, collapse=not full)
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise StorageError(str(file), f"cannot be written: {error}", "Check the folder and its permissions.") from None
+    terminal().print(f"diagram   {file}", highlight=False, markup=False)
