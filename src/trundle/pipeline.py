@@ -44,7 +44,5 @@ def compile(model: Model, *, method: str = "auto", coordinates: CoordinateChoice
     methods = ("auto", "slip") if method == "auto" and ready.system.contacts else (method,)
     kernels = [kernel_for(ready, name, "background") for name in methods]
     for kernel in kernels:
-        if kernel.compilation is not None:
-            kernel.compilation.ready(wait=True)
-            kernel.refresh()
+        kernel.wait()
     return kernels[0]

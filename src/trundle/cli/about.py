@@ -103,9 +103,12 @@ def info() -> None:
     import xarray
 
     from .. import __version__
-    from ..kernel.compiler import cache_folder, find_compiler
+    from ..kernel.cache import cache_folder
+    from ..kernel.compiler import find_compiler
+    from ..kernel.tiny import find_tiny
 
-    folder, compiler = cache_folder(), find_compiler()
+    folder = cache_folder()
+    compilers = [" ".join(c) for c in (find_tiny(), find_compiler()) if c]
     files = list(folder.glob("*.so")) if folder.exists() else []
     size = sum(f.stat().st_size for f in files) / 1e6
     rows = [
@@ -115,7 +118,7 @@ def info() -> None:
         ("numpy", numpy.__version__),
         ("scipy", scipy.__version__),
         ("xarray", xarray.__version__),
-        ("compiler", " ".join(compiler) if compiler else "none on PATH: models run in CasADi's virtual machine"),
+        ("compiler", ", then ".join(compilers) or "none: models run in CasADi's virtual machine"),
         ("cache", f"{folder} ({len(files)} kernels, {size:.1f} MB)"),
     ]
     for key, value in rows:

@@ -1,9 +1,8 @@
-"""C code → shared library, once per structure: the cache is keyed by the code itself."""
+"""The optimising C compiler of the system, run by a process of its own (``builder.py``) that nobody waits for."""
 
 from __future__ import annotations
 
 import atexit
-import hashlib
 import logging
 import os
 import platform
@@ -11,13 +10,12 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
-import threading
 import time
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-import casadi as ca
+from .cache import Cache, remove
 
 log = logging.getLogger("trundle")
 FLAGS = ["-fPIC", "-shared", "-ffp-contract=off"]
@@ -26,8 +24,8 @@ LEVELS = (  # characters of code up to which flags pay: their compilation takes 
     (4_000_000, ["-O2", "-fno-tree-vectorize", "-fno-tree-slp-vectorize"]),
     (sys.maxsize, ["-O1"]),
 )
-_running: dict[str, Compilation] = {}
-_told = False
+LIMIT = 900.0  # s that a compilation may take
+_started: list[Any] = []
 
 
 def find_compiler() -> list[str] | None:
@@ -41,23 +39,13 @@ def find_compiler() -> list[str] | None:
     return None
 
 
-def cache_folder() -> Path:
-    """Where compiled kernels are kept: $TRUNDLE_CACHE, or the user's cache folder."""
-    given = os.environ.get("TRUNDLE_CACHE")
-    if given:
-        return Path(given)
-    from platformdirs import user_cache_path
-
-    return user_cache_path("trundle") / "kernels"
-
-
-def _optimisation(size: int) -> list[str]:
+def flags_for(size: int) -> list[str]:
     """$TRUNDLE_CFLAGS, else what suits code of so many characters."""
     given = os.environ.get("TRUNDLE_CFLAGS")
     if given:
-        return shlex.split(given)
+        return [*shlex.split(given), *FLAGS]
     level = next(flags for limit, flags in LEVELS if size < limit)
-    return [*level, *(["-march=native"] if processor() else [])]
+    return [*level, *(["-march=native"] if processor() else []), *FLAGS]
 
 
 @cache
@@ -72,110 +60,74 @@ def processor() -> str:
     return next((line for line in lines if line.startswith("flags")), "")
 
 
-def tell_once_without_compiler() -> None:
-    global _told
-    if not _told:
-        _told = True
-        log.warning("trundle: no C compiler on PATH; models run in CasADi's virtual machine (slower, same numbers)")
+class Build:
+    """One library being built in the background. It goes on when this process ends.
+
+    ``BlockingIOError`` if enough builds run on this machine already, half as many as there are cores; an ``urgent``
+    one is started all the same.
+    """
+
+    def __init__(self, store: Cache, name: str, code: str, command: list[str], urgent: bool) -> None:
+        slot = None if urgent else _slot(store)
+        self._store, self._name = store, name
+        self._owner, self._begin, self.seconds, self.error = os.getpid(), time.perf_counter(), 0.0, ""
+        remove(store.folder / f"{name}.failed")
+        work = store.new_build_folder()
+        (work / "kernel.c").write_text(code)
+        script = Path(__file__).with_name("builder.py")
+        self._process: subprocess.Popen[bytes] | None = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(script), str(work), name, str(LIMIT), *command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=() if slot is None else (slot,),
+            # Ctrl-C is not for it; in the same session, or its low priority would not count
+            **({"process_group": 0} if os.name == "posix" else {}),  # type: ignore[call-overload]
+        )
+        if slot is not None:
+            os.close(slot)  # the builder holds it
+        _started.append(self._process)
+
+    def ready(self, wait: bool = False) -> Path | None:
+        """The library once it is there; ``error`` says why it will never be."""
+        if self._process is not None and os.getpid() == self._owner:  # a forked child has nothing to wait for
+            if (self._process.wait() if wait else self._process.poll()) is None:
+                return None
+            self._process = None
+            self.seconds = time.perf_counter() - self._begin
+        found = self._store.find(self._name)
+        if found is None and self._process is None:
+            self.error = self._store.failure(self._name) or "the C compiler was stopped"
+        return found
+
+    def cancel(self) -> None:
+        """End it; it cleans up after itself."""
+        if self._process is not None and os.getpid() == self._owner:
+            self._process.terminate()
+            self._process.wait()
+            self._process = None
 
 
-class Compilation:
-    """One shared library on its way: found in the cache, or being compiled by a background process."""
-
-    def __init__(self, functions: list[ca.Function]) -> None:
-        generator = ca.CodeGenerator("kernel")
-        for f in functions:
-            generator.add(f)
-        code = generator.dump()
-        compiler = find_compiler()
-        self.available = compiler is not None
-        self.seconds = 0.0
-        self.error = ""
-        self.from_cache = False
-        self._process: subprocess.Popen[bytes] | None = None
-        self._owner = os.getpid()
-        self._lock = threading.Lock()
-        if compiler is None:
-            tell_once_without_compiler()
-            return
-        flags = [*_optimisation(len(code)), *FLAGS]
-        where = [*compiler, sys.platform, platform.machine(), processor()]
-        mark = hashlib.sha256("\n".join([code, *flags, *where]).encode())
-        folder = cache_folder()
-        self.key = mark.hexdigest()[:32]
-        self.path = folder / f"{self.key}.so"
-        if self.path.exists():
-            self.from_cache = True
-            return
+def _slot(store: Cache) -> int | None:
+    """A locked file, one of those that builds share: the lock lasts as long as the build. None where there are none."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    for k in range(max(1, (os.cpu_count() or 1) // 2)):
+        handle = os.open(store.folder / f"slot-{k}.lock", os.O_CREAT | os.O_RDWR, 0o600)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._work = Path(tempfile.mkdtemp(prefix="build-", dir=folder))
-            (self._work / "kernel.c").write_text(code)
-        except OSError as error:
-            self.error = f"the cache folder {folder} cannot be written ({error}); set TRUNDLE_CACHE to another one"
-            log.warning("trundle: %s", self.error)
-            return
-        self._begin = time.perf_counter()
-        gently = ["nice", "-n", "10"] if shutil.which("nice") else []  # the run goes on meanwhile
-        with (self._work / "log").open("wb") as log_file:
-            self._process = subprocess.Popen(
-                [*gently, *compiler, *flags, "kernel.c", "-o", "kernel.so", "-lm"],
-                cwd=self._work,
-                stdout=subprocess.DEVNULL,
-                stderr=log_file,
-                process_group=0,  # Ctrl-C is not for it; in the same session, or its priority would not count
-            )
-        _running[self.key] = self
-
-    def ready(self, wait: bool = False) -> bool:
-        """True once the library is on disk."""
-        if not self.available or self.error:
-            return False
-        if self._process is not None and os.getpid() != self._owner:  # a forked child: not its compilation
-            return self.path.exists()
-        with self._lock:
-            if self._process is not None:
-                code = self._process.wait() if wait else self._process.poll()
-                if code is None:
-                    return False
-                self._finish(code)
-        return not self.error
-
-    def _finish(self, code: int) -> None:
-        self.seconds = time.perf_counter() - self._begin
-        self._process = None
-        _running.pop(self.key, None)
-        if code == 0:
-            os.replace(self._work / "kernel.so", self.path)
-        else:
-            lines = (self._work / "log").read_text(errors="replace").splitlines()
-            self.error = f"the C compiler failed (exit {code}): {' / '.join(lines[-3:])}"
-            log.warning("trundle: %s; the model runs in CasADi's virtual machine", self.error)
-        shutil.rmtree(self._work, ignore_errors=True)
-
-    def reused(self) -> None:
-        """A later run uses the same library: it pays nothing for it."""
-        if self.ready():
-            self.seconds = 0.0
-
-    def load(self, names: list[str]) -> dict[str, ca.Function] | None:
-        """The compiled functions; None if the file is broken: it is then removed, for a later run to make anew."""
-        try:
-            return {name: ca.external(name, str(self.path), {"enable_fd": True}) for name in names}
-        except RuntimeError:
-            self.error = f"the cached kernel {self.path} cannot be loaded"
-            log.warning("trundle: %s; it is removed, and this run stays in CasADi's virtual machine", self.error)
-            self.path.unlink(missing_ok=True)
-            return None
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(handle)
+            continue
+        return handle
+    raise BlockingIOError("enough builds are running")
 
 
 @atexit.register
-def _wait_for_all() -> None:
-    """Let running compilations end, so that the next process finds them."""
-    for compilation in list(_running.values()):
-        if compilation._owner != os.getpid():
-            continue
-        try:
-            compilation.ready(wait=True)
-        except Exception:  # never disturb the exit of the user's program
-            log.debug("a compilation did not end well", exc_info=True)
+def _leave_them_alone() -> None:
+    """Builds go on by themselves: nothing to wait for, nothing to warn of."""
+    for process in _started:
+        if process.poll() is None:
+            process.returncode = 0

@@ -1,16 +1,21 @@
-"""Kernel: a model's functions with fast call buffers; it starts in the virtual machine and switches to C."""
+"""Kernel: a model's functions with fast call buffers; it starts at once and passes to optimised C where that pays."""
 
 from __future__ import annotations
 
-import threading
+import time
 from typing import Any, Literal
 
 import casadi as ca
 import numpy as np
 
-from .compiler import Compilation
+from ..core.building import building
+from .libraries import Libraries, may_optimise
 
 CompileMode = Literal["background", "ahead", "never"]
+Tier = Literal["virtual", "tiny", "optimised"]
+WORDS = {"tiny": "compiled C (tcc)", "optimised": "compiled C"}
+LOOK = 0.05  # s between looks for optimised functions during a run
+LONG = 1.0  # s after which a run is long enough for optimised functions to pay
 
 
 class Caller:
@@ -39,17 +44,23 @@ class Callers:
     """The kernel's functions bound to memory of one run: nothing in it is shared between threads."""
 
     def __init__(self, kernel: Kernel) -> None:
-        self._kernel, self._compiled = kernel, kernel.compiled
+        self._kernel, self._tier = kernel, kernel.tier
         self._made: dict[str, Caller] = {}
+        self._began = time.perf_counter()
+        self._next = self._began + LOOK
 
     def refresh(self) -> bool:
-        """Pass to the compiled functions once they are there; True if that happened now."""
-        if self._compiled:
+        """Pass to better functions once they are there; True if that happened now. A long run asks for them."""
+        now = time.perf_counter()
+        if now < self._next:
             return False
+        self._next = now + LOOK
+        if now - self._began > LONG:
+            self._kernel.optimise()
         self._kernel.refresh()
-        if not self._kernel.compiled:
+        if self._kernel.tier == self._tier:
             return False
-        self._compiled = True
+        self._tier = self._kernel.tier
         self._made.clear()
         return True
 
@@ -60,37 +71,70 @@ class Callers:
 
 
 class Kernel:
-    """The functions of one model structure, and where they run."""
+    """The functions of one model structure, and where they run.
+
+    They run in CasADi's virtual machine, as C by the tiny compiler (at once), or as C by an optimising compiler: found
+    in the cache, or built in the background once the kernel is used again or a run lasts long.
+    """
 
     def __init__(self, functions: dict[str, ca.Function], compile: CompileMode = "background") -> None:
         self.functions = dict(functions)
-        self.compiled = False
-        self._lock = threading.Lock()
-        self.compilation = None if compile == "never" else Compilation(list(self.functions.values()))
-        if compile == "ahead" and self.compilation is not None:
-            self.compilation.ready(wait=True)
-        self.refresh()
+        self.tier: Tier = "virtual"
+        self.from_cache = False
+        self.libraries = None if compile == "never" else Libraries(list(self.functions.values()))
+        if self.libraries is None:
+            return
+        if compile == "ahead":
+            self.wait()
+        else:
+            self._pass_to("optimised", self.libraries.optimised())
+        self.from_cache = self.tier == "optimised" and not self.libraries.seconds
+        if self.tier == "virtual":
+            self._pass_to("tiny", self.libraries.quick())
+            self.from_cache = self.libraries.used_before
+            if self.libraries.used_before or self.tier == "virtual":
+                self.optimise()
 
-    def refresh(self) -> bool:
-        """Switch to the compiled functions once they are there; True if that happened now."""
-        if self.compiled or self.compilation is None or not self.compilation.ready():
-            return False
-        with self._lock:
-            loaded = None if self.compiled else self.compilation.load(list(self.functions))
-            if loaded is not None:
-                self.functions = loaded
-                self.compiled = True
-        return loaded is not None
+    def optimise(self) -> None:
+        """Begin to build optimised functions in the background; ``refresh`` passes to them."""
+        if self.tier != "optimised" and self.libraries is not None and may_optimise():
+            with building:
+                self.libraries.optimise()
+
+    def refresh(self) -> None:
+        """Pass to the optimised functions once they are there."""
+        if self.tier != "optimised" and self.libraries is not None and self.libraries.building:
+            with building:
+                self._pass_to("optimised", self.libraries.optimised())
+
+    def wait(self) -> None:
+        """Build optimised functions and pass to them."""
+        if self.tier != "optimised" and self.libraries is not None:
+            self._pass_to("optimised", self.libraries.wait())
+
+    def reused(self) -> None:
+        """The kernel is used for a further run: that it is optimised will pay."""
+        if self.libraries is not None:
+            self.libraries.reused()
+            self.optimise()
+
+    def _pass_to(self, tier: Tier, functions: dict[str, ca.Function] | None) -> None:
+        if functions is not None:
+            self.functions, self.tier = functions, tier
+            self.from_cache = False
+
+    @property
+    def compiled(self) -> bool:
+        return self.tier != "virtual"
 
     @property
     def where(self) -> str:
         """Where the functions run, in words."""
-        if self.compiled:
-            return "compiled C (from the cache)" if self.compilation and self.compilation.from_cache else "compiled C"
-        if self.compilation is not None and not self.compilation.available:
-            return "CasADi VM (no C compiler)"
-        return "CasADi VM"
+        if self.tier == "virtual":
+            without = self.libraries is not None and self.libraries.tiny is None and self.libraries.compiler is None
+            return "CasADi VM (no C compiler)" if without else "CasADi VM"
+        return WORDS[self.tier] + (" (from the cache)" if self.from_cache else "")
 
     @property
     def compile_seconds(self) -> float:
-        return self.compilation.seconds if self.compilation is not None else 0.0
+        return self.libraries.seconds if self.libraries is not None else 0.0

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import threading
 import time
 from typing import Any
 
 import numpy as np
 
+from ..core.building import building
 from ..core.errors import SimulationError
 from ..equations.contact import CARRIER, MODE
 from ..equations.initial import initial_state
@@ -31,7 +31,6 @@ from .tableau import EXPLICIT
 SUNDIALS = ("cvodes", "bdf")
 METHODS = ("auto", *EXPLICIT, "radau5", "moreau", *SUNDIALS)
 SAMPLES = 501
-building = threading.RLock()  # CasADi graphs are built by one thread at a time; runs go on side by side
 
 
 def simulate(
@@ -200,8 +199,8 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
         if method == "slip":
             functions = slip_functions(program)
         kept[method, compile] = Kernel(functions, compile)
-    elif kept[method, compile].compilation is not None:
-        kept[method, compile].compilation.reused()
+    else:
+        kept[method, compile].reused()
     return kept[method, compile]
 
 

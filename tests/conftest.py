@@ -1,0 +1,6 @@
+"""Settings of all tests."""
+
+import os
+
+# Hundreds of kernels are made and used for moments: what the tiny compiler makes serves, tests that mean it ask for more.
+os.environ.setdefault("TRUNDLE_OPTIMISE", "never")
