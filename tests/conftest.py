@@ -2,5 +2,5 @@
 
 import os
 
-# Hundreds of kernels are made and used for moments: what the tiny compiler makes serves, tests that mean it ask for more.
+# Hundreds of kernels are made and used for moments: the tiny compiler serves; tests that mean it ask for more.
 os.environ.setdefault("TRUNDLE_OPTIMISE", "never")

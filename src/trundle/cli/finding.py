@@ -12,9 +12,9 @@ from .parsing import pairs
 
 def is_result(what: str) -> bool:
     """True for a result or a folder of results; a folder that has the name of a gallery model needs a slash."""
-    from ..gallery import models
+    from ..gallery import names
 
-    return what.endswith(".nc") or (Path(what).is_dir() and what not in models())
+    return what.endswith(".nc") or (Path(what).is_dir() and what not in names())
 
 
 def solution_of(what: str, set_: list[str] | None, until: float, rtol: float, most: int | None = None) -> Any:

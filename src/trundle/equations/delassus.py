@@ -9,9 +9,11 @@ from typing import Any
 
 import casadi as ca
 
+from .elimination import lu, lu_by_blocks
 from .spatial import OPTIONS, SX, ldl_apply, ldl_factor
 
-UNROLLED, UNROLLED_MASKED = 20, 24  # up to this many rows the factorisation is unrolled
+UNROLLED = 12  # up to this many rows the factorisation is unrolled
+BLOCKED = 96  # up to this many it goes by blocks, beyond by CasADi's loops
 SHIFT = 1e-8  # of the proximal iteration, relative to the rows' scale
 IDLE = 1e-13  # a row whose W_ii is less than this part of its free mobility has no effect on the motion
 ROUNDS = 5
@@ -23,7 +25,7 @@ def solve(W: Any, b: Any) -> Any:
     """λ for independent rows."""
     m = W.shape[0]
     if m > UNROLLED:
-        return ca.solve(W, b, "ldl", {})
+        return lu_by_blocks(W)(b) if m <= BLOCKED else ca.solve(W, b, "ldl", {})
     if m not in _cache:
         A, r = SX.sym("W", m, m), SX.sym("b", m)
         _cache[m] = ca.Function(f"solve_{m}", [A, r], [ldl_apply(*ldl_factor(A), r)], OPTIONS)
@@ -53,7 +55,8 @@ def solve_proximal(W: Any, b: Any, free: Any) -> Any:
     S = ca.diag(scale)
     A = S @ W @ S
     shifted = A + SHIFT * ca.MX.eye(m)
-    return scale * _iterate(A, scale * b, lambda r: ca.solve(shifted, r, "ldl", {}))
+    inverse = lu_by_blocks(shifted) if m <= BLOCKED else lambda r: ca.solve(shifted, r, "ldl", {})
+    return scale * _iterate(A, scale * b, inverse)
 
 
 def row_scale(diagonal: Any, free: Any) -> Any:
@@ -87,27 +90,31 @@ def solve_masked(
     """
     m = W.shape[0]
     places = tuple((start, entries.shape[0]) for start, entries in columns)
-    if m > UNROLLED_MASKED:
-        return _masked(W, b, S, columns, free, near, ca.MX, lambda A, r: ca.solve(A, r, "qr", {}), sensitive)
     key = ("masked", m, places, free is None, sensitive)
     if key not in _cache:
-        args = SX.sym("W", m, m), SX.sym("b", m), SX.sym("S", m)
-        entries = [SX.sym(f"T{k}", n) for k, (_, n) in enumerate(places)]
-        given = [] if free is None else [SX.sym("free", m), SX.sym("near", m)]
+        kind, solver = (SX, lu) if m <= UNROLLED else (ca.MX, lu_by_blocks if m <= BLOCKED else _by_loops)
+        args = kind.sym("W", m, m), kind.sym("b", m), kind.sym("S", m)
+        entries = [kind.sym(f"T{k}", n) for k, (_, n) in enumerate(places)]
+        given = [] if free is None else [kind.sym("free", m), kind.sym("near", m)]
         found = _masked(
             *args,
             [(start, e) for (start, _), e in zip(places, entries, strict=True)],
             given[0] if given else None,
             given[1] if given else None,
-            SX,
-            None,
+            kind,
+            solver,
             sensitive,
         )
         tag = "_".join(str(n) for place in places for n in place)
         name = f"masked_{m}_{tag}{'' if free is None else 'p'}{'s' if sensitive else ''}"
-        _cache[key] = ca.Function(name, [*args, *entries, *given], [ca.densify(v) for v in found], OPTIONS)
+        options = OPTIONS if kind is SX else {"never_inline": True}
+        _cache[key] = ca.Function(name, [*args, *entries, *given], [ca.densify(v) for v in found], options)
     given = [] if free is None else [free, ca.MX.zeros(m) if near is None else near]
     return _cache[key](ca.densify(W), b, S, *(e for _, e in columns), *given)
+
+
+def _by_loops(A: Any) -> Any:
+    return lambda b: ca.solve(A, b, "qr", {})
 
 
 def _masked(
@@ -125,57 +132,42 @@ def _masked(
     near = kind.zeros(m) if near is None else near
     b = b - W @ near
     scale = kind.ones(m) if free is None else row_scale(ca.diag(W), free)
-    T = kind.eye(m)
-    parts = [T[:, i] for i in range(m)]
-    for start, entries in columns:
-        parts[start] = ca.vertcat(kind.zeros(start), entries, kind.zeros(m - start - entries.shape[0]))
-    T = ca.horzcat(*parts)
     if free is not None:
         W = W * (scale @ scale.T)
-        T = T * ((1 / scale) @ scale.T)
-    A = (W @ T) * ca.repmat(S, 1, m) + ca.diag(1 - S)
+        columns = [(k, e * scale[k] / scale[k : k + e.shape[0]]) for k, e in columns]
+    A = _times_T(W, columns) * ca.repmat(S, 1, m) + ca.diag(1 - S)
     r = S * scale * b
-    shifted = A if free is None else A + SHIFT * ca.diag(S)
-    inverse = lu(shifted) if solver is None else lambda rest: solver(shifted, rest)
+    inverse = solver(A if free is None else A + SHIFT * ca.diag(S))
     if free is None:
         rho = inverse(r)
         rho = rho + inverse(r - A @ rho)  # no pivoting: one refinement
     else:
         rho = _iterate(A, r, inverse)
-    lam = near + scale * (T @ rho)
+    lam = near + scale * _T_times(columns, rho)
     if not sensitive:
         return lam, kind(0, 0)
-    rows = [start + k for start, _ in columns for k in (1, 2)]
-    found = []
-    for start, _ in columns:
-        for q in (start + 1, start + 2):
-            extra = lam[start] / scale[q]
-            change = T @ inverse(-S * W[:, q] * extra)
-            change = (W @ change + W[:, q] * extra) / scale
-            found.append(ca.vertcat(*(change[row] for row in rows)))
-    return lam, ca.horzcat(*found)
+    tangential = [start + k for start, _ in columns for k in (1, 2)]
+    normal = [start for start, _ in columns for _ in (1, 2)]
+    extra = ca.horzcat(*(W[:, q] * lam[n] / scale[q] for q, n in zip(tangential, normal, strict=True)))
+    change = W @ _T_times(columns, inverse(-ca.repmat(S, 1, len(tangential)) * extra)) + extra
+    return lam, ca.vertcat(*(change[row, :] / scale[row] for row in tangential))
 
 
-def lu(A: Any) -> Any:
-    """Solver by LU without pivoting, unrolled; for one or several columns."""
-    n = A.shape[0]
-    U = [[A[i, j] for j in range(n)] for i in range(n)]
-    L: list[list[Any]] = [[SX(0)] * n for _ in range(n)]
-    for k in range(n):
-        for i in range(k + 1, n):
-            L[i][k] = U[i][k] / U[k][k]
-            for j in range(k + 1, n):
-                U[i][j] = U[i][j] - L[i][k] * U[k][j]
+def _times_T(W: Any, columns: list[tuple[int, Any]]) -> Any:
+    """W T: T differs from the unit matrix in some columns only."""
+    parts, at = [], 0
+    for start, entries in columns:
+        parts += [W[:, at:start], W[:, start : start + entries.shape[0]] @ entries]
+        at = start + 1
+    return ca.horzcat(*parts, W[:, at:])
 
-    def apply(b: Any) -> Any:
-        y = [b[i, :] for i in range(n)]
-        for i in range(n):
-            for k in range(i):
-                y[i] = y[i] - L[i][k] * y[k]
-        for i in reversed(range(n)):
-            for k in range(i + 1, n):
-                y[i] = y[i] - U[i][k] * y[k]
-            y[i] = y[i] / U[i][i]
-        return ca.vertcat(*y)
 
-    return apply
+def _T_times(columns: list[tuple[int, Any]], rho: Any) -> Any:
+    """T ρ, for one or several columns ρ."""
+    rows = [rho[i, :] for i in range(rho.shape[0])]
+    for start, entries in columns:
+        normal = rho[start, :]
+        rows[start] = entries[0] * normal
+        for k in range(1, entries.shape[0]):
+            rows[start + k] = rows[start + k] + entries[k] * normal
+    return ca.vertcat(*rows)

@@ -22,7 +22,7 @@ class KnifeEdge(Constraint):
     """An edge along x of frame B that cannot move sideways: (e × n, v) = 0, one bond on velocities.
 
     >>> import trundle as tr
-    >>> edge = lambda world, body: tr.gallery.KnifeEdge(world.frame(), body.frame(), up="z")
+    >>> edge = lambda world, body: tr.gallery.sleigh.KnifeEdge(world.frame(), body.frame(), up="z")
     """
 
     up: Any = parameter("z", kind="direction", doc="normal of the plane, in frame A")
@@ -36,7 +36,7 @@ class Level(Constraint):
     """Keeps an axis of B parallel to the plane of A: one bond on positions.
 
     >>> import trundle as tr
-    >>> hold = lambda world, body: tr.gallery.Level(world.frame(), body.frame(), axis="y", up="z")
+    >>> hold = lambda world, body: tr.gallery.sleigh.Level(world.frame(), body.frame(), axis="y", up="z")
     """
 
     axis: Any = parameter(kind="direction", doc="axis that stays level, in frame B")

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..equations import functions as eq
 from ..equations.contact import NO_SLIP
-from ..equations.delassus import lu
+from ..equations.elimination import lu
 from ..equations.functions import lowest
 from ..equations.program import Program
 from ..equations.spatial import OPTIONS, SX, product

@@ -1,10 +1,12 @@
-"""Butcher tableaux as data; the coefficients are those that SciPy publishes with its integrators."""
+"""Butcher tableaux as data."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
+
+from . import dormand_prince as c
 
 
 @dataclass(frozen=True)
@@ -31,16 +33,23 @@ class Tableau:
 
 def dop853() -> Tableau:
     """Dormand-Prince 8(5,3) with its 7th-order interpolant (Hairer, Nørsett, Wanner 1993, II.5)."""
-    from scipy.integrate import DOP853 as m
-
-    return Tableau("dop853", 8, 7, m.A, m.B, m.C, np.array([m.E5, m.E3]), A_extra=m.A_EXTRA, C_extra=m.C_EXTRA, D=m.D)
+    return Tableau(
+        "dop853",
+        8,
+        7,
+        c.DOP853_A,
+        c.DOP853_B,
+        c.DOP853_C,
+        np.array([c.DOP853_E5, c.DOP853_E3]),
+        A_extra=c.DOP853_A_EXTRA,
+        C_extra=c.DOP853_C_EXTRA,
+        D=c.DOP853_D,
+    )
 
 
 def dopri5() -> Tableau:
     """Dormand-Prince 5(4) with its 4th-order interpolant."""
-    from scipy.integrate import RK45 as m
-
-    return Tableau("dopri5", 5, 4, m.A, m.B, m.C, np.array([m.E]), P=m.P)
+    return Tableau("dopri5", 5, 4, c.DOPRI5_A, c.DOPRI5_B, c.DOPRI5_C, np.array([c.DOPRI5_E]), P=c.DOPRI5_P)
 
 
 EXPLICIT = {"dop853": dop853, "dopri5": dopri5}

@@ -1,23 +1,19 @@
 """Ready studies: each runs models, gives an xarray.Dataset, a short table and a figure.
 
-A new study is one file plus one export.
+A new study is one file, named like its class, plus its name below. Each is imported when it is first used.
 """
 
 from __future__ import annotations
 
-import re
+from typing import TYPE_CHECKING, Any
 
 from ..core.errors import unknown
-from .omni_accuracy import OmniAccuracy
-from .omni_distances import OmniDistances
-from .omni_friction import OmniFriction
-from .omni_inclination import OmniInclination
-from .omni_inertia import OmniInertia
-from .omni_massless import OmniMassless
-from .omni_rollers import OmniRollers
-from .study import Study
+from ..core.lazily import lazy_class, spelled
 
-__all__ = [
+if TYPE_CHECKING:
+    from .study import Study
+
+STUDIES = (
     "OmniAccuracy",
     "OmniDistances",
     "OmniFriction",
@@ -25,21 +21,27 @@ __all__ = [
     "OmniInertia",
     "OmniMassless",
     "OmniRollers",
-    "Study",
-    "find",
-    "studies",
-]
+)
+
+__all__ = [*STUDIES, "Study", "find", "studies"]
+
+
+def __getattr__(name: str) -> Any:
+    return lazy_class(__name__, name, (*STUDIES, "Study"))
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
 
 
 def studies() -> dict[str, type[Study]]:
     """All studies by the name the command line uses."""
-    classes = [c for c in globals().values() if isinstance(c, type) and issubclass(c, Study) and c is not Study]
-    return {re.sub(r"(?<!^)(?=[A-Z])", "-", c.__name__).lower(): c for c in classes}
+    return {spelled(name, "-"): __getattr__(name) for name in STUDIES}
 
 
 def find(name: str) -> type[Study]:
     """The study of this name."""
-    known = studies()
+    known = {spelled(cls, "-"): cls for cls in STUDIES}
     if name not in known:
         raise unknown("study", name, known)
-    return known[name]
+    return __getattr__(known[name])

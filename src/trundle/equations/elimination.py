@@ -1,0 +1,122 @@
+"""LU without pivoting: unrolled for small matrices, by blocks for larger ones.
+
+Unrolled elimination of n rows gives n³/3 lines of C. By blocks it is some small unrolled functions, shared by all
+matrices, called from a short program: the code stays short and compiles quickly, the time per solution is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import casadi as ca
+
+from .spatial import OPTIONS, SX
+
+BLOCK = 8  # rows of a block, at most
+
+_cache: dict[tuple[str, int, int], ca.Function] = {}
+
+
+def lu(A: Any) -> Callable[[Any], Any]:
+    """Solver for one or several columns, unrolled (SX)."""
+    L, U = _factors(A)
+    return lambda b: _back(U, _forward(L, b))
+
+
+def lu_by_blocks(A: Any) -> Callable[[Any], Any]:
+    """Solver for one or several columns, by blocks (MX)."""
+    cuts = _cuts(A.shape[0])
+    blocks = ca.blocksplit(ca.densify(A), cuts, cuts)
+    n = len(blocks)
+    for k in range(n):
+        blocks[k][k] = _factor(blocks[k][k])
+        for j in range(k + 1, n):
+            blocks[k][j] = _call("left", blocks[k][k], blocks[k][j])
+            blocks[j][k] = _call("right", blocks[k][k], blocks[j][k])
+        for i in range(k + 1, n):
+            for j in range(k + 1, n):
+                blocks[i][j] = blocks[i][j] - blocks[i][k] @ blocks[k][j]
+
+    def apply(b: Any) -> Any:
+        rows = ca.vertsplit(ca.densify(b), cuts)
+        for i in range(n):
+            for k in range(i):
+                rows[i] = rows[i] - blocks[i][k] @ rows[k]
+            rows[i] = _call("left", blocks[i][i], rows[i])
+        for i in reversed(range(n)):
+            for k in range(i + 1, n):
+                rows[i] = rows[i] - blocks[i][k] @ rows[k]
+            rows[i] = _call("back", blocks[i][i], rows[i])
+        return ca.vertcat(*rows)
+
+    return apply
+
+
+def _cuts(n: int) -> list[int]:
+    """Where blocks begin and end: as few as possible, of nearly equal size."""
+    count = -(-n // BLOCK)
+    return [k * n // count for k in range(count + 1)]
+
+
+def _factors(A: Any) -> tuple[list[list[Any]], list[list[Any]]]:
+    n = A.shape[0]
+    U = [[A[i, j] for j in range(n)] for i in range(n)]
+    L: list[list[Any]] = [[SX(0)] * n for _ in range(n)]
+    for k in range(n):
+        for i in range(k + 1, n):
+            L[i][k] = U[i][k] / U[k][k]
+            for j in range(k + 1, n):
+                U[i][j] = U[i][j] - L[i][k] * U[k][j]
+    return L, U
+
+
+def _forward(L: list[list[Any]], b: Any) -> list[Any]:
+    y = [b[i, :] for i in range(len(L))]
+    for i in range(len(L)):
+        for k in range(i):
+            y[i] = y[i] - L[i][k] * y[k]
+    return y
+
+
+def _back(U: list[list[Any]], y: list[Any]) -> Any:
+    n = len(U)
+    for i in reversed(range(n)):
+        for k in range(i + 1, n):
+            y[i] = y[i] - U[i][k] * y[k]
+        y[i] = y[i] / U[i][i]
+    return ca.vertcat(*y)
+
+
+def _factor(A: Any) -> Any:
+    """Both factors in one matrix: U on and above the diagonal, L below."""
+    b = A.shape[0]
+    if ("factor", b, b) not in _cache:
+        S = SX.sym("A", b, b)
+        L, U = _factors(S)
+        packed = ca.vertcat(*(ca.horzcat(*(L[i][:i] + U[i][i:])) for i in range(b)))
+        _cache["factor", b, b] = ca.Function(f"lu_factor_{b}", [S], [packed], OPTIONS)
+    return _cache["factor", b, b](A)
+
+
+def _call(kind: str, factors: Any, B: Any) -> Any:
+    """left: L⁻¹ B; back: U⁻¹ B; right: B U⁻¹."""
+    b, c = factors.shape[0], B.shape[0 if kind == "right" else 1]
+    if (kind, b, c) not in _cache:
+        F = SX.sym("F", b, b)
+        matrix = [[F[i, j] for j in range(b)] for i in range(b)]
+        X = SX.sym("B", c, b) if kind == "right" else SX.sym("B", b, c)
+        if kind == "left":
+            out = ca.vertcat(*_forward(matrix, X))
+        elif kind == "back":
+            out = _back(matrix, [X[i, :] for i in range(b)])
+        else:
+            columns: list[Any] = []
+            for j in range(b):
+                column = X[:, j]
+                for k in range(j):
+                    column = column - columns[k] * matrix[k][j]
+                columns.append(column / matrix[j][j])
+            out = ca.horzcat(*columns)
+        _cache[kind, b, c] = ca.Function(f"lu_{kind}_{b}_{c}", [F, X], [ca.densify(out)], OPTIONS)
+    return _cache[kind, b, c](factors, B)
