@@ -1,8 +1,8 @@
 """Coefficients of the pairs of Dormand and Prince.
 
 DOP853: E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations I, 2nd edition, Springer 1993,
-section II.5, and their program of that name. DOPRI5: J. R. Dormand, P. J. Prince, J. Comp. Appl. Math. 6, 1980, with the
-interpolant of L. F. Shampine, Math. Comp. 46, 1986. The tests compare every number with those that SciPy publishes.
+section II.5, and their program of that name. DOPRI5: J. R. Dormand, P. J. Prince, J. Comp. Appl. Math. 6, 1980, with
+the interpolant of L. F. Shampine, Math. Comp. 46, 1986. The tests compare every number with those that SciPy publishes.
 """
 
 from __future__ import annotations
