@@ -16,6 +16,8 @@ PARTS, OFTEN = 8, 6  # parts of the time of these steps, and in how many of them
 AHEAD = 4  # steps: how far ahead of a state its rates are compared
 MANY = 1e6  # steps still needed at the present pace that make a look worth while
 HALVINGS = 30  # of the way across a jump; a continuous law changes ever less
+PLACES, FLAT = 32, 0.1  # across a jump, and how flat the rates are on both sides, relative to it; noise is not
+FELT = 1e-3  # of the tolerance: what a jump does in a step, at least
 COLLAPSED = 1e-6  # of the mean step before: what a step has shrunk to when it has collapsed
 HOPELESS = 1e8  # steps still needed then
 
@@ -27,8 +29,9 @@ def explained(s: System, rates: Rates, t: float, x: np.ndarray, end: float, rtol
     """Why a method that shows no steps gets nowhere from (t, x): the fault that steps of our own meet, if any."""
     from scipy.integrate import DOP853
 
-    watch = Chatter(s, rates, t, end)
-    solver = DOP853(rates, t, x, end, rtol=max(rtol, 1e-12), atol=max(rtol, 1e-12) / 100)
+    tol = max(rtol, 1e-12) * np.array([1, 0.01])
+    watch = Chatter(s, rates, end, tol)
+    solver = DOP853(rates, t, x, end, rtol=tol[0], atol=tol[1])
     try:
         for _ in range(40 * LOOK):
             if solver.status != "running":
@@ -48,10 +51,10 @@ class Chatter:
     ``HOPELESS`` more steps after its steps have shrunk to ``COLLAPSED`` of what they were.
     """
 
-    def __init__(self, s: System, rates: Rates, start: float, end: float) -> None:
-        self.s, self.rates, self.start, self.end = s, rates, start, end
+    def __init__(self, s: System, rates: Rates, end: float, tol: np.ndarray) -> None:
+        self.s, self.rates, self.end, self.tol = s, rates, end, tol
         self._points: deque[Point] = deque(maxlen=KEPT)
-        self._steps, self._looked = 0, start
+        self._steps, self._looked = 0, 0.0
         self._mean = 0.0  # longest mean step between two looks
 
     def forget(self) -> None:
@@ -92,7 +95,8 @@ class Chatter:
         most = change.max(axis=0)
         when = np.array([p[0] for p in self._points])
         part = np.minimum(PARTS * (when - when[0]) / max(when[-1] - when[0], 1e-300), PARTS - 1).astype(int)
-        jumps = (change > most / 2) & (most > 1e-6 * np.abs(rates).max(axis=0))
+        scale = self.tol[1] + self.tol[0] * np.abs(self._points[-1][1][:n])
+        jumps = (change > most / 2) & (mean * most > FELT * scale)
         suspects = [i for i in range(n) if np.unique(part[jumps[:, i]]).size >= OFTEN]
         for i in sorted(suspects, key=lambda i: -float(most[i])):
             k = int(np.argmax(change[:, i]))
@@ -102,7 +106,7 @@ class Chatter:
 
     def _jump(self, a: Point, b: Point, i: int) -> tuple[float, float] | None:
         """The rates of state i on both sides of a jump between two points; None if there is no jump."""
-        first = abs(b[2][i] - a[2][i])
+        first, ends = abs(b[2][i] - a[2][i]), (a, b)
         for _ in range(HALVINGS):
             t, x = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
             f = self.rates(t, x)
@@ -115,7 +119,13 @@ class Chatter:
                 a = middle
             if abs(b[2][i] - a[2][i]) < first / 4:
                 return None
-        return float(a[2][i]), float(b[2][i])
+        low, high = float(a[2][i]), float(b[2][i])
+        (t0, x0, _), (t1, x1, _) = ends
+        across = [float(self.rates(t0 + k * (t1 - t0), x0 + k * (x1 - x0))[i]) for k in np.linspace(0, 1, PLACES)]
+        near = [abs(v - low) < abs(v - high) for v in across]
+        once = np.count_nonzero(np.diff(near)) == 1
+        flat = max(min(abs(v - low), abs(v - high)) for v in across) < FLAT * abs(high - low)
+        return (low, high) if once and flat else None
 
     def _chatters(self, t: float, i: int, jump: tuple[float, float], needed: float) -> SimulationError:
         low, high = sorted(jump)

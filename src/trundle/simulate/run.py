@@ -83,7 +83,7 @@ class Run:
         self.stiff_steps, self.easy_steps, self.rate = 0, 0, 0.0
         self.held_back = 0
         self.pace = Pace()
-        self.chatter = Chatter(s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.t, self.end)
+        self.chatter = Chatter(s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.end, self.tol)
         if self.contacts:
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
