@@ -124,3 +124,12 @@ def test_a_run_that_stops_early_says_why(tmp_path):
     out = json.loads(done.stdout)
     assert not out["statistics"]["success"]
     assert "b.v" in out["statistics"]["reason"]
+
+
+def test_a_run_that_fails_exits_with_1_and_saves_what_there_is(tmp_path):
+    """A disc that is dropped onto its face: the run cannot go on, but its past is written."""
+    still = [part for name in ("psi", "ph", "w1", "w2", "w3") for part in ("--set", f"{name}=0")]
+    file = tmp_path / "flat.nc"
+    done = trundle("run", "rolling-disc", "--set", "th=0.4", *still, "--until", "10", "--out", str(file), code=1)
+    assert "lies flat" in " ".join(done.stdout.split())
+    assert 0 < float(tr.load(file).time[-1]) < 10

@@ -1,5 +1,7 @@
 """Bad input: every mistake gives a specific error that names the place, the value and the next step."""
 
+import pickle
+
 import casadi as ca
 import numpy as np
 import pytest
@@ -344,18 +346,32 @@ def test_unknown_gallery_model():
         tr.gallery.find("fourbar")
 
 
-def test_a_run_that_fails_returns_what_it_has():
+def test_a_run_that_fails_raises_with_what_it_has():
     """A law that leaves its domain at t = 1: the run ends there with a reason, and the past is kept."""
 
     def build(m, w):
         b = m.add("rod", body())
         m.add("push", tr.AppliedForce(w.frame(), b.frame(), force=lambda t, B: (ca.sqrt(1 - t), 0, 0)))
 
-    sol = tr.simulate(model(build), 2.0, samples=21, compile="never")
+    with pytest.raises(tr.SimulationError, match=r"t = (1|0\.99)") as failed:
+        tr.simulate(model(build), 2.0, samples=21, compile="never")
+    sol = failed.value.solution
     assert not sol.success
-    assert "t = 1" in sol.reason or "t = 0.99" in sol.reason
+    assert sol.reason == str(failed.value)
     assert 0.9 <= float(sol.time[-1]) <= 1.0
     assert np.isfinite(sol["rod.v"].values).all()
+    same = tr.simulate(model(build), 2.0, samples=21, compile="never", raises=False)
+    assert same.reason == sol.reason
+    assert same.time.size == sol.time.size
+
+
+def test_errors_survive_pickling():
+    """Workers send them back to the process that started them."""
+    with pytest.raises(tr.SimulationError) as failed:
+        tr.simulate(tr.gallery.Pendulum(), -1.0)
+    back = pickle.loads(pickle.dumps(failed.value))
+    assert str(back) == str(failed.value)
+    assert (back.path, back.solution) == ("until", None)
 
 
 def test_coincident_points_of_a_spring_are_explained():
@@ -363,6 +379,5 @@ def test_coincident_points_of_a_spring_are_explained():
         b = m.add("rod", body())
         m.add("spring", tr.SpringDamper(w.frame(), b.frame(), c=1.0, s0=0.1))
 
-    sol = tr.simulate(model(build), 1.0, compile="never")
-    assert "rod.v" in sol.reason
-    assert "coincident" in sol.reason
+    with pytest.raises(tr.SimulationError, match=r"rod\.v.*coincident"):
+        tr.simulate(model(build), 1.0, compile="never")

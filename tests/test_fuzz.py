@@ -19,7 +19,7 @@ REASONS = (  # what may end a run, in words that a user can act on
 
 def judge(seed: int) -> bool:
     """Run one scene; True if it completed."""
-    sol = tr.simulate(Scene(seed=seed), 1.0, samples=51, rtol=1e-6, compile="never")
+    sol = tr.simulate(Scene(seed=seed), 1.0, samples=51, rtol=1e-6, compile="never", raises=False)
     if not sol.success:
         assert any(words in sol.reason for words in REASONS), (seed, sol.reason)
         assert ". " in sol.reason  # what happened, then what to do

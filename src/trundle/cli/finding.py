@@ -25,7 +25,7 @@ def solution_of(what: str, set_: list[str] | None, until: float, rtol: float, mo
         return load(what, most)
     from ..simulate.simulate import simulate
 
-    return simulate(model_of(what), until, parameters=pairs(set_), rtol=rtol)
+    return simulate(model_of(what), until, parameters=pairs(set_), rtol=rtol, raises=False)
 
 
 def model_of(name: str) -> Any:

@@ -57,6 +57,7 @@ def run(
         coordinates=cast(Any, coordinates),
         compile=cast(Any, compile_),
         progress=False if as_json else None,
+        raises=False,
     )
     shown = [part.strip() for part in split_names(show)] or solution.famous()
     asked = np.unique(times) if times else solution.time.values

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Any
 
 
 class TrundleError(Exception):
@@ -21,6 +22,9 @@ class TrundleError(Exception):
         joined = problem.startswith(("=", "is ", "has ", "and "))
         text = f"{path}{' ' if joined else ': '}{problem}" if path else problem
         super().__init__(f"{text.rstrip('.')}. {advice}".rstrip())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.path, self.problem, self.advice), self.__dict__  # workers send errors back
 
 
 class ParameterError(TrundleError, ValueError):
@@ -47,7 +51,11 @@ class InitialValueError(TrundleError):
 
 
 class SimulationError(TrundleError):
-    """The integration cannot go on. A run stores it as the reason and returns what it has."""
+    """A run cannot start or cannot go on. ``solution``: what it had computed until then; None if it never began."""
+
+    def __init__(self, path: str, problem: str, advice: str = "", solution: Any = None) -> None:
+        super().__init__(path, problem, advice)
+        self.solution = solution
 
 
 class StorageError(TrundleError):

@@ -69,7 +69,10 @@ def _iterate(A: Any, b: Any, inverse: Any) -> Any:
     for _ in range(ROUNDS):
         y = inverse(r)
         lam, r = lam + y, r - A @ y
-    return lam - ROUNDS * inverse(r)
+    idle = lam
+    for _ in range(ROUNDS):
+        idle = SHIFT * inverse(idle)
+    return lam - idle
 
 
 def solve_masked(

@@ -69,6 +69,8 @@ def _jacobian(s: System, flow: ca.Function) -> ca.Function:
     """∂f/∂x by columns: forward derivatives in a few directions at a time, mapped (the code stays small)."""
     t, x, P = s.symbols()
     n = s.size - s.nw  # nothing depends on the work
+    if not n:  # every motion is prescribed
+        return ca.Function("jacobian", [t, x, P], [ca.DM.zeros(s.size, 0)])
     columns = -(-n // DIRECTIONS) * DIRECTIONS
     seeds = ca.MX.sym("seeds", s.size, DIRECTIONS)
     out = ca.horzcat(*(ca.jtimes(flow(t, x, P)[0], x, d) for d in ca.horzsplit(seeds)))
@@ -109,7 +111,8 @@ class ImplicitStepper:
 
     # -- linear algebra -----------------------------------------------------------------------------------------
     def _refresh(self, t: float, x: np.ndarray) -> None:
-        self._J = self.calls["jacobian"](t, x, self.P)[0].reshape(self.n, self.active, order="F")
+        columns = self.calls["jacobian"](t, x, self.P)[0][: self.n * self.active]
+        self._J = columns.reshape(self.n, self.active, order="F")
         self.jacobians += 1
         self._h = 0.0
         J = self._J[: self.active]
@@ -126,18 +129,21 @@ class ImplicitStepper:
 
     def _factor(self, h: float) -> None:
         assert self._J is not None
+        self._h = h
+        if not self.active:  # works only: their equations need no matrices
+            return
         J = self._J[: self.active]
         eye = np.eye(self.active)
         self._real = self.getrf(GAMMA / h * eye - J)[:2]
         self._complex = self.zgetrf(PAIR / h * eye - J)[:2]
-        self._h = h
 
     def _solve_real(self, b: np.ndarray) -> np.ndarray:
         """(γ/h − J)⁻¹ b; the work states follow from the others."""
         assert self._J is not None
         a = self.active
         y = np.empty(self.n)
-        y[:a] = self.getrs(*self._real, b[:a])[0]
+        if a:
+            y[:a] = self.getrs(*self._real, b[:a])[0]
         if a < self.n:
             y[a:] = (b[a:] + self._J[a:] @ y[:a]) * (self._h / GAMMA)
         return y
@@ -146,7 +152,8 @@ class ImplicitStepper:
         assert self._J is not None
         a = self.active
         y = np.empty(self.n, dtype=complex)
-        y[:a] = self.zgetrs(*self._complex, b[:a])[0]
+        if a:
+            y[:a] = self.zgetrs(*self._complex, b[:a])[0]
         if a < self.n:
             y[a:] = (b[a:] + self._J[a:] @ y[:a]) * (self._h / PAIR)
         return y

@@ -15,6 +15,7 @@ from ..equations.contact import LAYER, MODE, PIVOT, SIZE, TOUCH
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
+from .chatter import Chatter
 from .contacts import Contacts
 from .explicit import ExplicitStepper
 from .health import EXACT, check_guards, require_finite, settled, stuck
@@ -82,6 +83,7 @@ class Run:
         self.stiff_steps, self.easy_steps, self.rate = 0, 0, 0.0
         self.held_back = 0
         self.pace = Pace()
+        self.chatter = Chatter(s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.end, self.tol)
         if self.contacts:
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
@@ -215,6 +217,7 @@ class Run:
         self.stats.implicit_steps += implicit
         creeps = self.contacts is not None and self.contacts.follow(c_new)
         self._record(t_new, self.x)
+        self.chatter.follow(t_new, self.x, self.f)
         return creeps
 
     def _fill_inside(self, t_new: float) -> None:
@@ -288,6 +291,7 @@ class Run:
             self._evaluate()
         self.stepper.forget()
         self.stopping.forget()
+        self.chatter.forget()
         self._record(self.t, self.x)
         self.h = min(self.pace.restart(h, self.contacts.key()), self.max_step)
 

@@ -51,6 +51,7 @@ def simulate(
     interpolate: bool = False,
     compile: CompileMode = "background",
     progress: bool | None = None,
+    raises: bool = True,
 ) -> Solution:
     """Run a model from ``start`` to ``until`` (s).
 
@@ -64,8 +65,9 @@ def simulate(
     coordinates: 'joint' (spanning forest) or 'absolute' (13 states per body, every joint a constraint).
     interpolate: outputs from the method's interpolant (cheaper for very many, less exact) instead
     of a step of their own. compile: 'background' starts at once and switches to C when it is ready, 'ahead'
-    waits, 'never' stays in CasADi's virtual machine. A run that fails or is interrupted returns what it has,
-    with ``reason``.
+    waits, 'never' stays in CasADi's virtual machine.
+    A run that fails raises ``SimulationError``, whose ``solution`` holds what there is; with ``raises=False`` that
+    is returned instead (``success``, ``reason``), as it always is after Ctrl-C.
 
     >>> import trundle as tr
     >>> sol = tr.simulate(tr.gallery.Pendulum(), until=1.0, compile="never")
@@ -111,7 +113,11 @@ def simulate(
             ).go()
     outcome.statistics.build_seconds = built
     outcome.statistics.compile_seconds = kernel.compile_seconds
-    return _solution(model, ready, kernel, outcome)
+    solution = _solution(model, ready, kernel, outcome)
+    if raises and outcome.error is not None:
+        error = outcome.error
+        raise SimulationError(error.path, error.problem, error.advice, solution) from None
+    return solution
 
 
 def ready_state(

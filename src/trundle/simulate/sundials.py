@@ -16,8 +16,11 @@ from ..core.errors import SimulationError
 from ..equations.contact import LAYER, MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
+from .chatter import explained
 from .contacts import Contacts
 from .outcome import Outcome, Statistics
+
+MOST = 200_000  # steps between two outputs
 
 
 def integrate(
@@ -48,7 +51,7 @@ def integrate(
         "reltol": rtol,
         "abstol": atol,
         "linear_multistep_method": "bdf" if stiff else "adams",
-        "max_num_steps": 1_000_000,
+        "max_num_steps": MOST,
         "nonlinear_solver_iteration": "newton" if stiff else "functional",
         "show_eval_warnings": False,
     }
@@ -83,11 +86,13 @@ def integrate(
     except KeyboardInterrupt:
         reason = "interrupted"
     except (SimulationError, RuntimeError) as failure:
-        error = (
-            failure
-            if isinstance(failure, SimulationError)
-            else SimulationError(method, f"SUNDIALS stopped: {str(failure).splitlines()[-1]}", "Try method='dop853'.")
-        )
+        error = failure if isinstance(failure, SimulationError) else None
+        if error is None:
+            where = float(times[len(states) - 1])
+            error = explained(s, lambda t, x: calls["rhs"](t, x, P)[0], where, states[-1], float(times[-1]), rtol)
+        if error is None:
+            last = str(failure).splitlines()[-1]
+            error = SimulationError(method, f"SUNDIALS stopped after t = {where:.6g}: {last}", "Try method='auto'.")
         reason = str(error)
     stats.wall_seconds = time.perf_counter() - begin
     stats.kernel = kernel.where

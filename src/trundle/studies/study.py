@@ -69,7 +69,7 @@ class Study(Component):
 
 def completed(study: Study, model: Model, until: float, what: str, **options: Any) -> Solution:
     """A run of the model, or an error that names the study and the case."""
-    solution = simulate(model, until, **options)
+    solution = simulate(model, until, raises=False, **options)
     if not solution.success:
         raise SimulationError(
             f"{type(study).__name__}, {what}",

@@ -44,6 +44,7 @@ class Laboratory:
             parameters=parameters,
             initial=initial,
             progress=False,
+            raises=False,
             **self.options,
         )
 

@@ -1,0 +1,150 @@
+"""Steps that get nowhere: a law with a jump makes the motion go to and fro across it, or the steps collapse."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..equations.system import System
+
+LOOK = 256  # steps between two looks at the progress
+KEPT = 64  # steps whose states are kept for a look
+PARTS, OFTEN = 8, 6  # parts of the time of these steps, and in how many of them a rate must jump
+AHEAD = 4  # steps: how far ahead of a state its rates are compared
+MANY = 1e6  # steps still needed at the present pace that make a look worth while
+HALVINGS = 30  # of the way across a jump; a continuous law changes ever less
+PLACES, FLAT = 32, 0.1  # across a jump, and how flat the rates are on both sides, relative to it; noise is not
+FELT = 1e-3  # of the tolerance: what a jump does in a step, at least
+COLLAPSED = 1e-6  # of the mean step before: what a step has shrunk to when it has collapsed
+HOPELESS = 1e8  # steps still needed then
+
+Rates = Callable[[float, np.ndarray], np.ndarray]
+Point = tuple[float, np.ndarray, np.ndarray]  # time, state, its rates
+
+
+def explained(s: System, rates: Rates, t: float, x: np.ndarray, end: float, rtol: float) -> SimulationError | None:
+    """Why a method that shows no steps gets nowhere from (t, x): the fault that steps of our own meet, if any."""
+    from scipy.integrate import DOP853
+
+    tol = max(rtol, 1e-12) * np.array([1, 0.01])
+    watch = Chatter(s, rates, end, tol)
+    solver = DOP853(rates, t, x, end, rtol=tol[0], atol=tol[1])
+    try:
+        for _ in range(40 * LOOK):
+            if solver.status != "running":
+                return None
+            solver.step()
+            watch.follow(solver.t, solver.y.copy(), rates(solver.t, solver.y))
+    except SimulationError as failure:
+        return failure
+    return None
+
+
+class Chatter:
+    """Watches accepted steps; raises when they go to and fro across a jump, or collapse, by their number only.
+
+    Few steps in little time are no fault: a stiff passage, a slip that ends. A run is ended when it would need ``MANY``
+    more steps at its pace *and* a law is found to jump between the states of its last steps, or when it would need
+    ``HOPELESS`` more steps after its steps have shrunk to ``COLLAPSED`` of what they were.
+    """
+
+    def __init__(self, s: System, rates: Rates, end: float, tol: np.ndarray) -> None:
+        self.s, self.rates, self.end, self.tol = s, rates, end, tol
+        self._points: deque[Point] = deque(maxlen=KEPT)
+        self._steps, self._looked = 0, 0.0
+        self._mean = 0.0  # longest mean step between two looks
+
+    def forget(self) -> None:
+        """After an event: what was before tells nothing of what follows."""
+        self._points.clear()
+        self._steps = 0
+
+    def follow(self, t: float, x: np.ndarray, f: np.ndarray) -> None:
+        """Take note of an accepted step. The arrays are kept: they must not change."""
+        if not self._steps:
+            self._looked = t
+        self._points.append((t, x, f))
+        self._steps += 1
+        if self._steps % LOOK == 0:
+            self._look(t)
+
+    def _look(self, t: float) -> None:
+        mean = (t - self._looked) / LOOK
+        self._looked = t
+        needed = (self.end - t) / max(mean, 1e-300)
+        if needed > MANY:
+            self._require_continuous(t, mean, needed)
+        if needed > HOPELESS and mean < COLLAPSED * self._mean:
+            raise self._collapsed(t, mean, needed)
+        self._mean = max(self._mean, mean)
+
+    def _require_continuous(self, t: float, mean: float, needed: float) -> None:
+        """Raise if the rate of a state jumps a little ahead of many of the last states."""
+        n, far = self.s.size - self.s.nw, AHEAD * mean
+        ahead: list[Point] = []
+        for now, x, f in self._points:
+            there = x + far * f
+            ahead.append((now + far, there, self.rates(now + far, there)))
+        rates = np.array([f[:n] for _, _, f in self._points])
+        change = np.abs(np.array([f[:n] for _, _, f in ahead]) - rates)
+        if not np.all(np.isfinite(change)):
+            return
+        most = change.max(axis=0)
+        when = np.array([p[0] for p in self._points])
+        part = np.minimum(PARTS * (when - when[0]) / max(when[-1] - when[0], 1e-300), PARTS - 1).astype(int)
+        scale = self.tol[1] + self.tol[0] * np.abs(self._points[-1][1][:n])
+        jumps = (change > most / 2) & (mean * most > FELT * scale)
+        suspects = [i for i in range(n) if np.unique(part[jumps[:, i]]).size >= OFTEN]
+        for i in sorted(suspects, key=lambda i: -float(most[i])):
+            k = int(np.argmax(change[:, i]))
+            jump = self._jump(self._points[k], ahead[k], i)
+            if jump is not None:
+                raise self._chatters(t, i, jump, needed)
+
+    def _jump(self, a: Point, b: Point, i: int) -> tuple[float, float] | None:
+        """The rates of state i on both sides of a jump between two points; None if there is no jump."""
+        first, ends = abs(b[2][i] - a[2][i]), (a, b)
+        for _ in range(HALVINGS):
+            t, x = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+            f = self.rates(t, x)
+            if not np.isfinite(f[i]):
+                return None
+            middle = t, x, f
+            if abs(f[i] - a[2][i]) > abs(f[i] - b[2][i]):
+                b = middle
+            else:
+                a = middle
+            if abs(b[2][i] - a[2][i]) < first / 4:
+                return None
+        low, high = float(a[2][i]), float(b[2][i])
+        (t0, x0, _), (t1, x1, _) = ends
+        across = [float(self.rates(t0 + k * (t1 - t0), x0 + k * (x1 - x0))[i]) for k in np.linspace(0, 1, PLACES)]
+        near = [abs(v - low) < abs(v - high) for v in across]
+        once = np.count_nonzero(np.diff(near)) == 1
+        flat = max(min(abs(v - low), abs(v - high)) for v in across) < FLAT * abs(high - low)
+        return (low, high) if once and flat else None
+
+    def _chatters(self, t: float, i: int, jump: tuple[float, float], needed: float) -> SimulationError:
+        low, high = sorted(jump)
+        return SimulationError(
+            self.s.state_names[i].name,
+            f"its rate jumps between {low:.4g} and {high:.4g}, to and fro in every few steps, at t = {t:.9g}: the run"
+            f" would need about {needed:.0e} more steps",
+            "A law with a jump (sign, if_else) acts on it, and the motion stays at the jump. Friction that can hold has"
+            " exact laws, which stick and slide by modes (tr.RigidContact with tr.Coulomb); elsewhere replace sign(v)"
+            " by tanh(v/v0) with a small v0.",
+        )
+
+    def _collapsed(self, t: float, mean: float, needed: float) -> SimulationError:
+        rates = np.array([f[: self.s.size - self.s.nw] for _, _, f in self._points])
+        rough = np.abs(np.diff(rates, axis=0)).sum(axis=0) / np.maximum(np.abs(rates).max(axis=0), 1e-300)
+        return SimulationError(
+            self.s.state_names[int(np.argmax(rough))].name,
+            f"the steps have shrunk to {mean:.2g} s at t = {t:.9g}, from {self._mean:.2g} s before: the run would need"
+            f" about {needed:.0e} more of them",
+            "This state's rate changes most from step to step. Look for a law with noise, a jump or a singular place"
+            " there; for friction use exact laws (tr.RigidContact with tr.Coulomb), or end the run before this time.",
+        )
