@@ -1,7 +1,8 @@
 """Files that are either whole or untouched: written beside the target, then put in its place in one step.
 
 A file that is being written has a name of its own in the target's folder, ``.trundle-….part``, and its writer holds a
-lock on it. A process that was killed leaves such a file behind, but no lock: the next write to the same target removes it.
+lock on it. A process that was killed leaves such a file behind, but no lock: the next write to the same target removes
+the file.
 """
 
 from __future__ import annotations

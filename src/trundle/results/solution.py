@@ -10,6 +10,7 @@ import numpy as np
 
 from ..core.errors import PathError, unknown
 from ..core.rotations import quaternion_from_matrix
+from .texts import parsed
 from .timeline import Event, Interval, timeline
 
 if TYPE_CHECKING:
@@ -63,16 +64,12 @@ class Solution:
     @property
     def stats(self) -> dict[str, Any]:
         """Steps, times, residuals: what the run cost and how exact it was."""
-        import json
-
-        return dict(json.loads(self._data.attrs.get("statistics", "{}")))
+        return dict(parsed(self._data.attrs.get("statistics", "{}")))
 
     @property
     def parameters(self) -> dict[str, float]:
         """The numbers of the model by dotted path."""
-        import json
-
-        return dict(json.loads(self._data.attrs.get("parameters", "{}")))
+        return dict(parsed(self._data.attrs.get("parameters", "{}")))
 
     def __repr__(self) -> str:
         t = self.time.values
@@ -116,16 +113,12 @@ class Solution:
     @property
     def events(self) -> list[Event]:
         """Every transition and impact of every contact, in the order of time."""
-        import json
-
-        return [Event(**e) for e in json.loads(self._data.attrs.get("events", "[]"))]
+        return [Event(**e) for e in parsed(self._data.attrs.get("events", "[]"))]
 
     @property
     def timeline(self) -> dict[str, list[Interval]]:
         """Per contact the modes it passed through, with the cause of each."""
-        import json
-
-        first = json.loads(self._data.attrs.get("first_modes", "{}"))
+        first = parsed(self._data.attrs.get("first_modes", "{}"))
         t = self.time.values
         return timeline(self.events, first, float(t[0]), float(t[-1]))
 
@@ -161,9 +154,7 @@ class Solution:
 
                 self._described = describe(self, self._source)
             else:
-                import json
-
-                self._described = dict(json.loads(self._data.attrs.get("description", "{}")))
+                self._described = dict(parsed(self._data.attrs.get("description", "{}")))
         return self._described
 
     def _own(self, key: str, ask: Callable[[], Any]) -> Any:
