@@ -55,7 +55,7 @@ def test_poses_and_signals_are_those_of_the_solution(ball):
     assert np.allclose(poses[:, k, 3:], ball["ball.q"].values, atol=1e-7)
     assert np.array_equal(unpacked(data["times"], "<f8"), ball.time.values)
     sent = {s["name"]: s for s in data["signals"]}
-    assert set(sent) == set(ball.signals()) == set(data["names"])
+    assert set(sent) == set(ball.signals) == set(data["names"])
     r = unpacked(sent["ball.r"]["data"]).reshape(3, 41)
     assert np.allclose(r.T, ball["ball.r"].values, atol=1e-7)
     contact = unpacked(data["contacts"][0]["data"]).reshape(41, 10)

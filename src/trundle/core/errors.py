@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copyreg import __newobj__  # type: ignore[attr-defined]
 from difflib import get_close_matches
+from typing import Any
 
 
 class TrundleError(Exception):
@@ -21,6 +23,10 @@ class TrundleError(Exception):
         joined = problem.startswith(("=", "is ", "has ", "and "))
         text = f"{path}{' ' if joined else ': '}{problem}" if path else problem
         super().__init__(f"{text.rstrip('.')}. {advice}".rstrip())
+
+    def __reduce__(self) -> Any:
+        """Errors go from one process to another as they are, not through ``__init__``."""
+        return __newobj__, (type(self), *self.args), self.__dict__
 
 
 class ParameterError(TrundleError, ValueError):

@@ -100,7 +100,7 @@ PARTS: dict[str, Callable[[Solution], Any]] = {
 
 
 def write_csv(solution: Solution, path: Any, signals: list[str] | None = None) -> None:
-    names = solution.signals() if signals is None else signals
+    names = solution.signals if signals is None else signals
     header, columns = ["time [s]"], [solution.time.values]
     for name in names:
         array = solution[name]
