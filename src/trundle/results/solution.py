@@ -48,9 +48,7 @@ class Solution:
         try:
             checks = self.checks() if self.success else []
         except Exception as error:  # a check that fails must not cost the result; whoever asks for it is told
-            checks = ModelError(
-                self.model, f"has checks that failed with {type(error).__name__}: {error}", "Mend them."
-            )
+            checks = ModelError(self.model, f"has checks that raise {type(error).__name__}: {error}", "Mend them.")
         return self.to_dataset(), self.description, checks
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
