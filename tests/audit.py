@@ -20,7 +20,7 @@ def audit(sol: tr.Solution, energy: float = 1e-9, exact: float = 1e-13, newton: 
 
 
 def _fastest(sol: tr.Solution) -> float:
-    return max(float(np.abs(sol[s].values).max()) for s in sol.signals() if s.endswith((".v", ".w")))
+    return max(float(np.abs(sol[s].values).max()) for s in sol.signals if s.endswith((".v", ".w")))
 
 
 def _newton(sol: tr.Solution, tolerance: float) -> None:

@@ -274,7 +274,7 @@ def test_all_of_the_motion_is_in_view_at_first(browser):
 
 def test_a_result_of_few_signals_is_shown_as_far_as_it_goes(browser, tmp_path):
     sol = tr.simulate(tr.gallery.DoublePendulum(), 0.2, samples=11, compile="never")
-    body = next(s for s in sol.signals() if s.endswith(".q"))[:-2]
+    body = next(s for s in sol.signals if s.endswith(".q"))[:-2]
     sol.save(tmp_path / "some.nc", signals=[f"{body}.r", f"{body}.q"])
     sol.save(tmp_path / "none.nc", signals=[])
     for name in ("some", "none"):

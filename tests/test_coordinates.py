@@ -27,10 +27,10 @@ def test_joint_and_absolute_agree_on_every_gallery_model(name):
     # reactions that the doctor calls not unique may differ: each formulation has its own least ones
     indeterminate = name in ("wheelset", "omni-four", "mecanum")
     loose = {n.rsplit(".", 1)[0] for n in tr.doctor(model).not_unique} if indeterminate else set()
-    names = [s for s in a.signals() if not s.startswith("audit.") and _unique(s, loose)]
+    names = [s for s in a.signals if not s.startswith("audit.") and _unique(s, loose)]
     if name == "newtons-cradle":  # balls side by side touch, or do not, with no force at all; tangents turn at n_z = 0
         names = [s for s in names if not s.endswith(".mode") and ".tangent_" not in s]
-    assert set(names) <= set(b.signals())
+    assert set(names) <= set(b.signals)
     for s in names:
         x, y = a[s].values, b[s].values
         if s.endswith(".q"):

@@ -24,7 +24,7 @@ def test_signals_are_labelled(sol):
     assert sol["rod.T[0,2]"].shape == (21,)
     assert sol["rod.r"].attrs["units"] == "m"
     assert sol.time.attrs["units"] == "s"
-    for name in sol.signals():
+    for name in sol.signals:
         assert sol[name].attrs["long_name"], name
 
 
@@ -37,7 +37,7 @@ def test_every_port_reaction_and_bond_is_there(sol):
         for k in ("effort", "flow", "power")
     }
     motion = {f"hinge.{k}" for k in ("nu", "phi", "nu_dot", "phi_dot", "nu_ddot", "phi_ddot")}
-    assert ports | wrench | bonds | motion | {"phi", "drive_power", "world.work"} <= set(sol.signals())
+    assert ports | wrench | bonds | motion | {"phi", "drive_power", "world.work"} <= set(sol.signals)
 
 
 def test_residuals_over_time(sol):
@@ -46,7 +46,7 @@ def test_residuals_over_time(sol):
 
 
 def test_bond_powers_add_up(sol):
-    bonds = [s for s in sol.signals() if s.startswith("hinge.") and s.count(".") == 2 and s.endswith(".power")]
+    bonds = [s for s in sol.signals if s.startswith("hinge.") and s.count(".") == 2 and s.endswith(".power")]
     close(sum(sol[b].values for b in bonds), sol["hinge.power"], 1e-10)
 
 
@@ -67,8 +67,8 @@ def test_save_and_load(sol, tmp_path):
     assert back.success
     assert back.parameters == sol.parameters
     assert back.stats == sol.stats
-    assert set(back.signals()) == set(sol.signals())
-    for name in sol.signals():
+    assert set(back.signals) == set(sol.signals)
+    for name in sol.signals:
         np.testing.assert_array_equal(back[name].values, sol[name].values)
         assert back[name].attrs["units"] == sol[name].attrs["units"]
     close(back.energy["residual"], sol.energy["residual"], 1e-15)
@@ -125,7 +125,7 @@ def test_nested_models_and_arrays():
             self.add("arms", [tr.gallery.Pendulum(length=1.0 + i) for i in range(3)])
 
     sol = audit(tr.simulate(Row(), 1, parameters={"arms[1].length": 1.0}))
-    assert "arms[2].hinge.phi" in sol.signals()
+    assert "arms[2].hinge.phi" in sol.signals
     close(sol["arms[0].hinge.phi"], sol["arms[1].hinge.phi"], 1e-12)
     assert abs(float(sol["arms[2].hinge.phi"][-1] - sol["arms[0].hinge.phi"][-1])) > 1e-3
     assert sol.parameters["arms[1].length"] == 1.0

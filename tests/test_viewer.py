@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import trundle as tr
+from crafted import rewrite
 from trundle.core.errors import PathError, StorageError
 from trundle.results.scene import unpacked
 from trundle.results.solution import Solution
@@ -54,7 +55,7 @@ def test_poses_and_signals_are_those_of_the_solution(ball):
     assert np.allclose(poses[:, k, 3:], ball["ball.q"].values, atol=1e-7)
     assert np.array_equal(unpacked(data["times"], "<f8"), ball.time.values)
     sent = {s["name"]: s for s in data["signals"]}
-    assert set(sent) == set(ball.signals()) == set(data["names"])
+    assert set(sent) == set(ball.signals) == set(data["names"])
     r = unpacked(sent["ball.r"]["data"]).reshape(3, 41)
     assert np.allclose(r.T, ball["ball.r"].values, atol=1e-7)
     contact = unpacked(data["contacts"][0]["data"]).reshape(41, 10)
@@ -192,8 +193,7 @@ def test_damaged_and_foreign_files_give_a_clear_error(ball, tmp_path):
     (tmp_path / "half.nc").write_bytes(whole[: len(whole) // 2])
     with pytest.raises(StorageError, match="not a readable netCDF file"):
         tr.load(tmp_path / "half.nc")
-    with h5py.File(tmp_path / "ball.nc", "a") as file:
-        file.attrs["description"] = "{broken"
+    rewrite(tmp_path / "ball.nc", "description", "{broken")
     with pytest.raises(StorageError, match="'description' cannot be read"):
         tr.load(tmp_path / "ball.nc")
 
@@ -232,8 +232,9 @@ def test_crafted_files_give_a_clear_error(ball, tmp_path, name, edit):
     import h5py
 
     ball.save(tmp_path / "ball.nc")
-    with h5py.File(tmp_path / "ball.nc", "a") as file:
-        file.attrs[name] = json.dumps(edit(json.loads(file.attrs[name])))
+    with h5py.File(tmp_path / "ball.nc") as file:
+        text = json.loads(file.attrs[name])
+    rewrite(tmp_path / "ball.nc", name, json.dumps(edit(text)))
     with pytest.raises(StorageError, match="damaged"):
         tr.load(tmp_path / "ball.nc").report(tmp_path / "ball.html")
 

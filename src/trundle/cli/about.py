@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from ..core.errors import StorageError
 from .app import Changes, Name, app
 from .finding import model_of
 from .parsing import pairs
@@ -83,12 +82,7 @@ def study(
     chosen.report(data)
     for what, file, write in (("figure", plot, chosen.plot), ("data", out, chosen.save)):
         if file is not None:
-            try:
-                write(data, file)
-            except (OSError, ValueError) as error:
-                raise StorageError(
-                    str(file), f"cannot be written: {error}", "Check the folder and the ending."
-                ) from None
+            write(data, file)
             terminal().print(f"{what:9s} {file}", highlight=False, markup=False)
 
 

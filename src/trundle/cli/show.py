@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..core.errors import StorageError
+from ..core.atomic import write_text
 from .app import Changes, Name, app
 from .finding import is_result, model_of, solution_of
 from .parsing import pairs
@@ -99,8 +99,5 @@ def diagram(
     model = model_of(name)
     file = out or Path(f"{Path(name.partition(':')[0]).stem}.svg")
     text = draw(structure(prepare(model, pairs(set_)).system), title=type(model).__name__, collapse=not full)
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise StorageError(str(file), f"cannot be written: {error}", "Check the folder and its permissions.") from None
+    write_text(file, text)
     terminal().print(f"diagram   {file}", highlight=False, markup=False)

@@ -19,7 +19,7 @@ def ledger(solution: Any) -> xr.Dataset:
     """
     import xarray as xr
 
-    names = solution.signals()
+    names = solution.signals
     stored: dict[str, np.ndarray] = {}
     for name in names:
         path, _, what = name.rpartition(".")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ..core.errors import PathError, unknown
+from ..core.errors import ModelError, PathError, unknown
 from ..core.rotations import quaternion_from_matrix
+from .texts import parsed
 from .timeline import Event, Interval, timeline
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ _ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
 class Solution:
     """The outcome of a run (or a part of it, if it ended early: see ``success`` and ``reason``).
 
-    ``sol["hinge.phi"]`` is an xarray.DataArray over ``time``; ``sol["rod.r[1]"]`` one element.
+    ``sol["hinge.phi"]`` is an xarray.DataArray over ``time``; ``sol["rod.r[1]"]`` one element. What a run holds are
+    attributes (``signals``, ``events``, ``timeline``, ``energy``, ``stats``, …); what draws or writes is a method.
+    It can be copied and pickled: copies made by pickling hold all signals as numbers, and no model code.
     """
 
     _views: ClassVar[dict[str, Callable[..., Any]]] = {}
@@ -31,6 +34,27 @@ class Solution:
         self._source = source
         self._signals: dict[str, xr.DataArray] = {str(k): v for k, v in dataset.data_vars.items()}
         self._described: dict[str, Any] | None = None
+        self._checks: list[Any] | ModelError = []
+
+    # -- copies -------------------------------------------------------------------------------------------------
+    def __copy__(self) -> Solution:
+        new = Solution(self._data, self._source)
+        new._signals, new._described, new._checks = dict(self._signals), self._described, self._checks
+        return new
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        """Results only: every signal, the description and the checks, as numbers and words."""
+        checks: list[Any] | ModelError
+        try:
+            checks = self.checks() if self.success else []
+        except Exception as error:  # a check that fails must not cost the result; whoever asks for it is told
+            checks = ModelError(self.model, f"has checks that raise {type(error).__name__}: {error}", "Mend them.")
+        return self.to_dataset(), self.description, checks
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        data, described, checks = state
+        Solution.__init__(self, data)
+        self._described, self._checks = described, checks
 
     # -- facts --------------------------------------------------------------------------------------------------
     @property
@@ -63,16 +87,12 @@ class Solution:
     @property
     def stats(self) -> dict[str, Any]:
         """Steps, times, residuals: what the run cost and how exact it was."""
-        import json
-
-        return dict(json.loads(self._data.attrs.get("statistics", "{}")))
+        return dict(parsed(self._data.attrs.get("statistics", "{}")))
 
     @property
     def parameters(self) -> dict[str, float]:
         """The numbers of the model by dotted path."""
-        import json
-
-        return dict(json.loads(self._data.attrs.get("parameters", "{}")))
+        return dict(parsed(self._data.attrs.get("parameters", "{}")))
 
     def __repr__(self) -> str:
         t = self.time.values
@@ -80,6 +100,7 @@ class Solution:
         return f"<Solution of {self.model}: {t.size} samples, t = {t[0]:g} … {t[-1]:g} s, {end}>"
 
     # -- signals ------------------------------------------------------------------------------------------------
+    @property
     def signals(self) -> list[str]:
         """All paths that can be asked for."""
         more = self._source.names() if self._source is not None else []
@@ -97,7 +118,7 @@ class Solution:
             index = tuple(int(i) for i in match["index"].split(","))
             if len(index) == whole.ndim - 1 and all(i < n for i, n in zip(index, whole.shape[1:], strict=True)):
                 return whole[(slice(None), *index)].rename(path)
-        raise unknown("signal", path, self.signals())
+        raise unknown("signal", path, self.signals)
 
     def put(self, name: str, values: np.ndarray, unit: str, text: str) -> None:
         """Add a signal."""
@@ -116,16 +137,12 @@ class Solution:
     @property
     def events(self) -> list[Event]:
         """Every transition and impact of every contact, in the order of time."""
-        import json
-
-        return [Event(**e) for e in json.loads(self._data.attrs.get("events", "[]"))]
+        return [Event(**e) for e in parsed(self._data.attrs.get("events", "[]"))]
 
     @property
     def timeline(self) -> dict[str, list[Interval]]:
         """Per contact the modes it passed through, with the cause of each."""
-        import json
-
-        first = json.loads(self._data.attrs.get("first_modes", "{}"))
+        first = parsed(self._data.attrs.get("first_modes", "{}"))
         t = self.time.values
         return timeline(self.events, first, float(t[0]), float(t[-1]))
 
@@ -146,7 +163,11 @@ class Solution:
 
     def checks(self) -> list[Any]:
         """The model's own comparisons with theory (``Model.check_run``); empty for a result read from a file."""
-        return [] if self._source is None else list(self._source.model.check_run(self))
+        if self._source is not None:
+            return list(self._source.model.check_run(self))
+        if isinstance(self._checks, ModelError):
+            raise self._checks
+        return list(self._checks)
 
     def summary(self) -> dict[str, str]:
         """What happened, in words (``Model.summary``)."""
@@ -161,9 +182,7 @@ class Solution:
 
                 self._described = describe(self, self._source)
             else:
-                import json
-
-                self._described = dict(json.loads(self._data.attrs.get("description", "{}")))
+                self._described = dict(parsed(self._data.attrs.get("description", "{}")))
         return self._described
 
     def _own(self, key: str, ask: Callable[[], Any]) -> Any:
@@ -213,7 +232,7 @@ class Solution:
 
     def famous(self) -> list[str]:
         """What to show when nothing was asked for: the model's own outputs, else joint coordinates."""
-        names = self.signals()
+        names = self.signals
         own = [s for s in names if "." not in s]
         joints = [s for s in names if s.endswith((".phi", ".nu")) and float(abs(self[s]).max()) > 1e-12]
         return own or joints[:6] or [s for s in names if s.endswith(".r")][:3]
@@ -230,9 +249,7 @@ class Solution:
         """All signals (or those named) as one xarray.Dataset."""
         import xarray as xr
 
-        names = (
-            self.signals() if signals is None else [*signals, *(s for s in self.signals() if s.startswith("audit."))]
-        )
+        names = self.signals if signals is None else [*signals, *(s for s in self.signals if s.startswith("audit."))]
         parts = {name: self[name].variable for name in dict.fromkeys(names)}
         return xr.Dataset(parts, coords={"time": self.time}, attrs=self._data.attrs)
 

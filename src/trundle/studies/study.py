@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.component import Component
 from ..core.errors import SimulationError
 from ..model.model import Model
+from ..results.netcdf import write_netcdf
 from ..results.solution import Solution
 from ..simulate.simulate import simulate
 from ..views.style import look, sheet, write
@@ -64,7 +65,7 @@ class Study(Component):
 
     def save(self, data: xr.Dataset, file: Any) -> None:
         """Write the data to a netCDF file that ``xarray.open_dataset`` reads."""
-        data.to_netcdf(file, engine="h5netcdf")
+        write_netcdf(file, data)
 
 
 def completed(study: Study, model: Model, until: float, what: str, **options: Any) -> Solution:

@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from ..core.atomic import replacing
 from ..core.errors import StorageError
 from ..results.solution import Solution
 from ..simulate.progress import Progress
 
 IMAGES = {".gif": "GIF", ".webp": "WEBP", ".png": "PNG"}
-VIDEOS = (".mp4", ".webm", ".mkv")
+VIDEOS = {".mp4": "mp4", ".webm": "webm", ".mkv": "matroska"}  # and ffmpeg's name for each
 
 
 def film(
@@ -50,13 +51,11 @@ def film(
     count = max(2, round((times[-1] - times[0]) / speed * fps) + 1)
     instants = np.linspace(times[0], times[-1], count)
     frames = _frames(solution, instants, size, follow, progress)
-    try:
+    with replacing(path) as temporary:
         if ending in IMAGES:
-            _moving_picture(frames, path, fps)
+            _moving_picture(frames, temporary, IMAGES[ending], fps)
         else:
-            _video(frames, path, fps, size)
-    except OSError as error:
-        raise StorageError(str(file), f"cannot be written: {error}", "Check the folder and its permissions.") from None
+            _video(frames, temporary, VIDEOS[ending], fps, size)
     return path
 
 
@@ -81,9 +80,8 @@ def _frames(
                 report(float(t), k + 1)
 
 
-def _moving_picture(frames: Iterator[Any], path: Path, fps: float) -> None:
+def _moving_picture(frames: Iterator[Any], path: Path, kind: str, fps: float) -> None:
     """One palette for all frames of a GIF, that of the first: colours do not flicker."""
-    kind = IMAGES[path.suffix.lower()]
     duration = 1000 / fps
     first = next(frames)
     if kind == "GIF":
@@ -94,7 +92,7 @@ def _moving_picture(frames: Iterator[Any], path: Path, fps: float) -> None:
     first.save(path, format=kind, save_all=True, append_images=rest, duration=duration, loop=0, optimize=True)
 
 
-def _video(frames: Iterator[Any], path: Path, fps: float, size: tuple[int, int]) -> None:
+def _video(frames: Iterator[Any], path: Path, kind: str, fps: float, size: tuple[int, int]) -> None:
     even = f"{size[0] // 2 * 2}:{size[1] // 2 * 2}"
     command = [
         "ffmpeg",
@@ -108,7 +106,7 @@ def _video(frames: Iterator[Any], path: Path, fps: float, size: tuple[int, int])
         "-s",
         f"{size[0]}x{size[1]}",
     ]
-    command += ["-r", str(fps), "-i", "-", "-vf", f"scale={even}", "-pix_fmt", "yuv420p", str(path)]
+    command += ["-r", str(fps), "-i", "-", "-vf", f"scale={even}", "-pix_fmt", "yuv420p", "-f", kind, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stderr is not None

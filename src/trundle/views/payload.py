@@ -39,7 +39,7 @@ def payload(solution: Solution, *, signals: bool = True, most: int = FRAMES) -> 
 def _payload(solution: Solution, signals: bool, most: int) -> dict[str, Any]:
     about = solution.description
     keep = kept(solution, most)
-    names = solution.signals()
+    names = solution.signals
     known = set(names)
     shown = about.get("scene") or EMPTY
     bodies = [body["path"] for body in shown["bodies"]]

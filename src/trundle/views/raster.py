@@ -316,7 +316,7 @@ def coil(start: np.ndarray, end: np.ndarray, radius: float, turns: int = 8) -> n
 
 def _seen(solution: Solution) -> tuple[dict[str, Any], set[str]]:
     """The scene without what belongs to bodies of which the result holds no poses, and the names of all signals."""
-    scene, names = solution.description.get("scene"), set(solution.signals())
+    scene, names = solution.description.get("scene"), set(solution.signals)
     if not scene:
         raise StorageError(solution.model, "has no scene in its result: there is nothing to draw", "Save it again.")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ..core.atomic import write_text
 from ..core.errors import StorageError
 from ..results.solution import Solution
 from .html import page
@@ -16,8 +17,5 @@ def report(solution: Solution, file: Any) -> Path:
     path = Path(file)
     if path.suffix.lower() not in (".html", ".htm"):
         raise StorageError(str(file), "is not the name of a web page", "Use a name that ends with .html.")
-    try:
-        path.write_text(page(payload(solution)), encoding="utf-8")
-    except OSError as error:
-        raise StorageError(str(file), f"cannot be written: {error}", "Check the folder and its permissions.") from None
+    write_text(path, page(payload(solution)))
     return path

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from ..core.atomic import write_bytes
 from ..core.errors import StorageError, TrundleError
 
 COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]  # Okabe, Ito
@@ -83,10 +85,10 @@ def checked(file: Any) -> Path:
 def write(figure: Any, file: Any) -> None:
     """Write a figure; its kind follows from the ending: .png, .svg or .pdf."""
     path = checked(file)
-    try:
-        figure.savefig(path, metadata=_STAMPS[path.suffix.lower()])
-    except OSError as error:
-        raise StorageError(str(file), f"cannot be written: {error}", "Check the folder and its permissions.") from None
+    ending = path.suffix.lower()
+    drawn = BytesIO()
+    figure.savefig(drawn, format=ending[1:], metadata=_STAMPS[ending])
+    write_bytes(path, drawn.getbuffer())
 
 
 def beside(ax: Any, **options: Any) -> None:

@@ -1,0 +1,222 @@
+"""Files are whole or untouched: errors, Ctrl-C, a full disk, kills, leftovers."""
+
+import os
+import resource
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import trundle as tr
+from trundle.core.atomic import ENDING, replacing, write_text
+from trundle.core.errors import StorageError
+
+EARLIER = b"an earlier file, whole"
+
+
+@pytest.fixture(scope="module")
+def ball():
+    return tr.simulate(tr.gallery.BouncingBall(), 1.0, samples=41, compile="never")
+
+
+@pytest.fixture(scope="module")
+def data():
+    import xarray as xr
+
+    return xr.Dataset({"yaw": ("time", [0.0] * 40_000)}, coords={"law": ["Coulomb", "Viscous"]})
+
+
+def save_study(data, file):
+    tr.studies.find("omni-inertia")().save(data, file)
+
+
+WRITERS = {
+    "run.nc": lambda sol, file: sol.save(file),
+    "run.csv": lambda sol, file: sol.to_csv(file),
+    "run.html": lambda sol, file: sol.report(file),
+    "run.png": lambda sol, file: sol.plot(file=file),
+    "run.svg": lambda sol, file: sol.plot(file=file),
+    "run.pdf": lambda sol, file: sol.plot(file=file),
+    "run.gif": lambda sol, file: sol.film(file, size=(200, 200)),
+    "run.webp": lambda sol, file: sol.film(file, size=(200, 200)),
+}
+
+
+def leftovers(folder):
+    return [p.name for p in folder.iterdir() if p.name.endswith(ENDING)]
+
+
+def full_disk(sol, write, file):
+    """Write in a child that may fill files up to 4 kB only; → its words."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+        words = "no error"
+        try:
+            write(sol, file)
+        except StorageError as error:
+            words = str(error)
+        except BaseException as error:
+            words = repr(error)
+        os.write(writing, words.encode())
+        os._exit(0)
+    os.close(writing)
+    status = os.waitpid(child, 0)[1]
+    with os.fdopen(reading) as pipe:
+        words = pipe.read()
+    assert status == 0, f"the writer died: {status}"
+    return words
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_full_disk_leaves_the_earlier_file_and_says_so(ball, tmp_path, name):
+    file = tmp_path / name
+    file.write_bytes(EARLIER)
+    ball.to_dataset(), ball.description
+    words = full_disk(ball, WRITERS[name], file)
+    assert "cannot be written: File too large" in words
+    assert file.read_bytes() == EARLIER
+    assert os.listdir(tmp_path) == [name]
+
+
+def test_a_full_disk_leaves_the_earlier_data_of_a_study(data, tmp_path):
+    file = tmp_path / "study.nc"
+    file.write_bytes(EARLIER)
+    assert "cannot be written: File too large" in full_disk(data, save_study, file)
+    assert file.read_bytes() == EARLIER
+    assert os.listdir(tmp_path) == ["study.nc"]
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_an_interruption_leaves_the_earlier_file(ball, tmp_path, name, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    file = tmp_path / name
+    file.write_bytes(EARLIER)
+    monkeypatch.setattr(os, "fsync", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        WRITERS[name](ball, file)
+    assert file.read_bytes() == EARLIER
+    assert os.listdir(tmp_path) == [name]
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_new_file_replaces_the_earlier_one(ball, tmp_path, name):
+    file = tmp_path / name
+    file.write_bytes(EARLIER)
+    WRITERS[name](ball, file)
+    assert file.stat().st_size > 1000
+    assert os.listdir(tmp_path) == [name]
+
+
+def test_a_killed_writer_leaves_the_earlier_file_and_the_next_one_cleans_up(tmp_path):
+    """SIGKILL in the middle of a write; another writer's unfinished file stays."""
+    file = tmp_path / "run.txt"
+    file.write_bytes(EARLIER)
+    script = (
+        "import sys, time\nfrom trundle.core.atomic import replacing\n"
+        "with replacing(sys.argv[1]) as part:\n"
+        "    part.write_text('half')\n    print('ready', flush=True)\n    input()\n"
+    )
+    command = [sys.executable, "-c", script, str(file)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, **pipes) as killed, subprocess.Popen(command, **pipes) as slow:
+        for process in (killed, slow):
+            assert process.stdout.readline() == "ready\n"
+        killed.kill()
+        killed.wait()
+        assert file.read_bytes() == EARLIER
+        assert len(leftovers(tmp_path)) == 2
+        write_text(file, "second")
+        assert file.read_text() == "second"
+        assert len(leftovers(tmp_path)) == 1
+        slow.communicate("\n")
+        assert slow.returncode == 0
+    assert file.read_text() == "half"
+    assert os.listdir(tmp_path) == ["run.txt"]
+
+
+def test_many_writers_of_one_file_never_mix(tmp_path):
+    file = tmp_path / "run.txt"
+    texts = [str(i) * 50_000 for i in range(8)]
+    threads = [threading.Thread(target=lambda t=t: [write_text(file, t) for _ in range(10)]) for t in texts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert file.read_text() in texts
+    assert os.listdir(tmp_path) == ["run.txt"]
+
+
+def test_links_modes_devices_and_folders(tmp_path):
+    folder = tmp_path / "there"
+    folder.mkdir()
+    file, link = folder / "run.txt", tmp_path / "link.txt"
+    write_text(file, "one")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    write_text(link, "two")
+    assert link.is_symlink()
+    assert file.read_text() == "two"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    write_text("/dev/null", "nothing")
+    with pytest.raises(StorageError, match="it is a folder"):
+        write_text(folder, "three")
+    with pytest.raises(StorageError, match="No such file or directory"):
+        write_text(tmp_path / "no" / "run.txt", "four")
+    long = tmp_path / ("x" * 250 + ".txt")
+    write_text(long, "five")
+    assert long.read_text() == "five"
+    write_text(tmp_path / "new.txt", "six")
+    mask = os.umask(0)
+    os.umask(mask)
+    assert stat.S_IMODE((tmp_path / "new.txt").stat().st_mode) == 0o666 & ~mask
+
+
+def test_a_pipe_gets_the_bytes(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_text()))
+    reader.start()
+    write_text(pipe, "through")
+    reader.join(timeout=60)
+    assert got == ["through"]
+
+
+def test_a_write_protected_file_is_kept(tmp_path, monkeypatch):
+    file = tmp_path / "run.txt"
+    write_text(file, "one")
+    file.chmod(0o444)
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)  # as for anyone but root
+    with pytest.raises(StorageError, match="write-protected"):
+        write_text(file, "two")
+    assert file.read_text() == "one"
+
+
+def test_sigterm_ends_the_command_line_without_leftovers(tmp_path):
+    """A command that is asked to end removes its unfinished file."""
+    file = tmp_path / "run.gif"
+    file.write_bytes(EARLIER)
+    command = [sys.executable, "-m", "trundle.cli", "film", "pendulum", "--until", "200", "-o", str(file)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+        while not leftovers(tmp_path):
+            assert process.poll() is None, process.stderr.read()
+            time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=120)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert file.read_bytes() == EARLIER
+    assert os.listdir(tmp_path) == ["run.gif"]
+
+
+def test_the_error_of_the_block_is_kept(tmp_path):
+    with pytest.raises(ZeroDivisionError), replacing(tmp_path / "run.txt"):
+        raise ZeroDivisionError
+    assert os.listdir(tmp_path) == []
