@@ -265,7 +265,7 @@ CASES = {
         ["hinge.phi_dot = 1", "rod.w[2]"],
     ),
     "loop that cannot close": (model(open_loop), tr.InitialValueError, "B", ["cannot be closed", "misfit", "lengths"]),
-    "guess for no state": (model(one, guess={"rod.T[0,0]": 1.0}), tr.InitialValueError, "rod.T[0,0]", ["guess"]),
+    "guess for nothing": (model(one, guess={"rod.phy": 1.0}), tr.PathError, "", ["guess", "rod.phy"]),
     "world is no world": (model(one, world=lambda: 3), tr.ModelError, "Bad", ["tr.World"]),
     "negative gravity": (
         model(one, world=lambda: tr.World(gravity=tr.UniformGravity(g=-1))),

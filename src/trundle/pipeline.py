@@ -12,7 +12,7 @@ from .equations.doctor import Diagnosis, diagnose
 from .equations.prepare import CoordinateChoice
 from .kernel.kernel import Kernel
 from .model.model import Model
-from .simulate.simulate import kernel_for, ready_state, simulate
+from .simulate.simulate import kernel_for, ready_start, ready_state, simulate
 
 __all__ = ["compile", "doctor", "simulate"]
 
@@ -31,8 +31,8 @@ def doctor(
     >>> tr.doctor(tr.gallery.FourBar()).degrees_of_freedom
     1
     """
-    ready, x0 = ready_state(model, parameters, "joint", start, initial, guess)
-    return diagnose(ready, start, x0)
+    ready, first = ready_start(model, parameters, "joint", start, initial, guess, thorough=True)
+    return diagnose(ready, start, first.x, first.others)
 
 
 def compile(model: Model, *, method: str = "auto", coordinates: CoordinateChoice = "joint") -> Kernel:

@@ -316,6 +316,10 @@ class ConstraintFunctions:
         stack = ca.densify(ca.vertcat(*guards)) if guards else SX(0, 1)
         return self._make("misfit", [ca.densify(self.invariants), stack, self.facing])
 
+    def tracking(self) -> ca.Function:
+        """→ (invariants of the own states, their Jacobian by these states)."""
+        return self._make("tracking", [ca.densify(self.invariants), ca.densify(ca.jacobian(self.invariants, self.z))])
+
     def motion(self) -> ca.Function:
         """→ ν, φ, ν̇, φ̇ of a joint."""
         return self._make("motion", [ca.vertcat(*(self.signals[n][2] for n in list(SIGNALS)[:4]))])

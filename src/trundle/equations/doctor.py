@@ -31,6 +31,7 @@ class Diagnosis:
     not_unique: list[str] = field(default_factory=list)
     free_bodies: list[str] = field(default_factory=list)
     parameters: dict[str, float] = field(default_factory=dict)
+    assemblies: list[dict[str, float]] = field(default_factory=list)  # others than the one chosen
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -59,6 +60,13 @@ class Diagnosis:
             lines.append("    a joint compliance (SpringIdealJoint).")
         else:
             lines.append("  redundant bonds      none; all reactions are unique")
+        for other in self.assemblies:
+            values = [f"{name} = {value:.4g}" for name, value in other.items()]
+            lines.append(f"  another assembly     {_short(values, 6)}")
+        if self.assemblies:
+            lines.append(
+                "    The one nearest to the guesses is taken; to start from another one, pass guesses near it."
+            )
         lines += [f"  note                 {note}" for note in self.notes]
         return "\n".join(lines)
 
@@ -71,8 +79,8 @@ def _short(names: list[str], most: int = 12) -> str:
     return ", ".join(names[:most]) + (f", … ({len(names)} in all)" if len(names) > most else "")
 
 
-def diagnose(ready: Prepared, t: float, x: np.ndarray) -> Diagnosis:
-    """Judge the model at one state."""
+def diagnose(ready: Prepared, t: float, x: np.ndarray, assemblies: list[dict[str, float]] | None = None) -> Diagnosis:
+    """Judge the model at one state; ``assemblies``: others that it could start from."""
     s = ready.system
     velocities = [n.name for n in s.state_names[s.nx : s.nx + s.nu]]
     movable = sum(f.k for f in s.edge_functions)
@@ -89,6 +97,7 @@ def diagnose(ready: Prepared, t: float, x: np.ndarray) -> Diagnosis:
         loops=[s.topology.loop_of(c) for c in s.topology.closing if s.topology.closes_loop(c)],
         free_bodies=[s.topology.bodies[e.body].path for e in s.edges if e.joint is None],
         redundant=dependent,
+        assemblies=assemblies or [],
     )
     if dependent:
         found.not_unique = _not_unique(ready, t, x)

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..core.errors import ModelError
 from ..graph.topology import Topology, build
+from ..model.contact import Unilateral
 from ..model.model import Assembly, Model, elaborate
 from .contact import CARRIER, MODE
 from .delassus import row_scale
@@ -71,8 +72,13 @@ def is_redundant(prepared: Prepared, t: float, x: np.ndarray) -> bool:
 
 
 def rank_of(prepared: Prepared, t: float, x: np.ndarray) -> tuple[int, np.ndarray]:
-    """(rank, W with its rows scaled) of the Delassus matrix."""
+    """(rank, W with its rows scaled) of the Delassus matrix.
+
+    Rows of a contact that has no normal here (a ball at the centre of its bowl) count as independent.
+    """
     W, free = (np.array(v) for v in prepared.program.delassus(t, x, nearest_carriers(prepared, t, x)))
+    blank = [i for i, (c, _, _) in enumerate(prepared.system.rows) if isinstance(c, Unilateral) and not free[i] > 0]
+    W[blank, blank] = free[blank] = 1.0
     scale = np.array(row_scale(ca.DM(np.diag(W)), ca.DM(free))).ravel()
     W = W * scale[:, None] * scale[None, :]
     return int((np.linalg.eigvalsh(W) > RANK * len(W)).sum()), W

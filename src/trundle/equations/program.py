@@ -19,6 +19,7 @@ class Program:
 
     def __init__(self, system: System) -> None:
         self.system = system
+        self._sought: dict[tuple[int, tuple[int, ...]], ca.Function] = {}
 
     @cached_property
     def flow(self) -> ca.Function:
@@ -101,6 +102,16 @@ class Program:
     def states(self) -> tuple[ca.Function, list[Signal]]:
         """What can be seen without forces: the signals that initial values may pin."""
         return f.observe(self.system, level=1)
+
+    @cached_property
+    def tracked(self) -> ca.Function:
+        return f.tracked(self.system)
+
+    def sought(self, level: int, signals: tuple[int, ...]) -> ca.Function:
+        """Closing rows of a level and elements of ``states``, with their Jacobian; made once for each choice."""
+        if (level, signals) not in self._sought:
+            self._sought[level, signals] = f.sought(self.system, self.residual, self.states[0], level, signals)
+        return self._sought[level, signals]
 
     @cached_property
     def everything(self) -> tuple[ca.Function, list[Signal]]:

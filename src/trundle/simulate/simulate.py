@@ -11,7 +11,7 @@ import numpy as np
 from ..core.building import building
 from ..core.errors import SimulationError
 from ..equations.contact import CARRIER, MODE
-from ..equations.initial import initial_state
+from ..equations.initial import Start, initial_state
 from ..equations.parameters import parameter_table
 from ..equations.prepare import CoordinateChoice, Prepared, is_redundant, prepare
 from ..kernel.kernel import Caller, Callers, CompileMode, Kernel
@@ -129,14 +129,29 @@ def ready_state(
     guess: dict[str, Any] | None,
 ) -> tuple[Prepared, np.ndarray]:
     """The prepared model in the chosen coordinates, and its consistent initial state."""
+    ready, start = ready_start(model, parameters, coordinates, t0, initial, guess)
+    return ready, start.x
+
+
+def ready_start(
+    model: Model,
+    parameters: dict[str, Any] | None,
+    coordinates: CoordinateChoice,
+    t0: float,
+    initial: dict[str, Any] | None,
+    guess: dict[str, Any] | None,
+    thorough: bool = False,
+) -> tuple[Prepared, Start]:
+    """The same with other assemblies that were found; ``thorough``: look for them in any case."""
     if coordinates not in ("joint", "absolute"):
         raise SimulationError("coordinates", f"= {coordinates!r} is unknown", "Use 'joint' or 'absolute'.")
     ready = prepare(model, parameters)
     given = {**ready.assembly.pins, **(initial or {})}
     pins = {path: value for path, value in given.items() if value is not None}
     loosened = {p: ready.assembly.pins[p] for p, v in given.items() if v is None and p in ready.assembly.pins}
-    guesses = {**ready.assembly.guesses, **loosened, **(guess or {})}
-    x0 = initial_state(ready.program, ready.system, ready.P, t0, pins, guesses)
+    guesses = {**ready.assembly.guesses, **loosened}
+    found = initial_state(ready.program, ready.system, ready.P, t0, pins, guesses, guess, thorough)
+    x0 = found.x
     x0 = np.array(ready.program.project(t0, x0, ready.P)[0]).ravel() if not ready.system.closing else x0
     redundant = is_redundant(ready, t0, x0)
     if redundant:
@@ -149,7 +164,7 @@ def ready_state(
         if not redundant and is_redundant(absolute, t0, x0):
             absolute = prepare(model, parameters, "absolute", True)
         ready = absolute
-    return ready, x0
+    return ready, Start(x0, found.others)
 
 
 def _absolute_state(joint: Prepared, absolute: Prepared, t0: float, x: np.ndarray) -> np.ndarray:

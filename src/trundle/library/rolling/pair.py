@@ -81,7 +81,7 @@ class SurfacePair(Constraint):
         for surface, port in ((self.surface_B, B), (self.surface_A, A)):
             if isinstance(surface, Circle | Torus | Cylinder):
                 along = ca.cross(n, port.T @ surface.axis)
-                along = along / ca.sqrt(ca.dot(along, along))
+                along = along / ca.sqrt(ca.dot(along, along) + 1e-300)  # no direction where there is no normal
                 return along, ca.cross(along, n)
         e1, e2 = perpendiculars(A.T.T @ n)
         return A.T @ e1, A.T @ e2

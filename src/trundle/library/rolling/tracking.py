@@ -10,7 +10,10 @@ import numpy as np
 
 from ...core.rotations import perpendiculars
 from ...model.ports import KinematicPort
-from ..surfaces import Circle, HalfPlane, Plane, Point, Sphere, Surface
+from ..surfaces import Circle, Cylinder, HalfPlane, Plane, Point, Sphere, Surface
+
+LEAST = 1e-300  # m²: keeps roots differentiable at coinciding centres, where there is no normal
+ROUGH = 1e-4  # relative change of the points at which the first search ends
 
 
 @dataclass(frozen=True)
@@ -28,10 +31,13 @@ class Contact:
 
 
 def is_closed(a: Surface, b: Surface) -> bool:
-    """True if the nearest points have a closed form: a plane with anything that has a support, spheres, points."""
+    """True if the nearest points have a closed form: a plane with anything that has a support, spheres, points, a ball
+    on or in a cylinder."""
     for one, other in ((a, b), (b, a)):
         if isinstance(one, Plane) and not isinstance(other, Plane) and type(other).support is not Surface.support:
             return not (isinstance(other, Sphere) and other.hollow)
+        if isinstance(one, Cylinder) and isinstance(other, Sphere):
+            return not other.hollow
     return isinstance(a, Sphere | Point) and isinstance(b, Sphere | Point)
 
 
@@ -74,8 +80,10 @@ def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, e
         d = A.T.T @ n
         P = A.r + A.T @ a.continued(d, extended)
         return Contact(P, n, _gap(b, B, P, extended), *_health(a, d))
+    if isinstance(a, Cylinder) or isinstance(b, Cylinder):
+        return _ball_and_cylinder(a, b, A, B)
     apart = B.r - A.r
-    distance = ca.sqrt(ca.dot(apart, apart))
+    distance = ca.sqrt(ca.dot(apart, apart) + LEAST)
     n = apart / distance
     (ra, a_hollow), (rb, b_hollow) = (
         (s.radius, s.hollow) if isinstance(s, Sphere) else (ca.SX(0), False) for s in (a, b)
@@ -87,6 +95,22 @@ def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, e
     if b_hollow:
         return Contact(B.r - rb * n, n, rb - ra - distance, healthy, message)
     return Contact(B.r - rb * n, n, distance - ra - rb, healthy, message)
+
+
+def _ball_and_cylinder(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> Contact:
+    """The nearest points lie on the ray from the cylinder's axis through the ball's centre."""
+    swapped = isinstance(b, Cylinder)
+    (pipe, C), (ball, S) = ((b, B), (a, A)) if swapped else ((a, A), (b, B))
+    axis, apart = C.T @ pipe.axis, S.r - C.r  # type: ignore[attr-defined]
+    along = axis * ca.dot(axis, apart)
+    across = apart - along
+    distance = ca.sqrt(ca.dot(across, across) + LEAST)
+    out = across / distance
+    R, r, side = pipe.radius, ball.radius, -1 if pipe.hollow else 1  # type: ignore[attr-defined]
+    P = C.r + along + R * out if swapped else S.r - side * r * out
+    n = -side * out if swapped else side * out
+    healthy, message = distance - 1e-9 * R, "the ball's centre is on the cylinder's axis: every direction is nearest"
+    return Contact(P, n, side * (distance - R) - r, healthy, message)
 
 
 def _health(surface: Surface, n: Any) -> tuple[Any, str]:
@@ -137,7 +161,10 @@ def _relative_curvature(a: Surface, b: Surface, A: KinematicPort, B: KinematicPo
 
 
 def first_points(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> np.ndarray:
-    """A first guess of the nearest points from numeric poses: alternating projections on the two surfaces."""
+    """A first guess of the nearest points from numeric poses: alternating projections on the two surfaces.
+
+    Newton's method on the tracking equations goes on from it, so it ends at a rough answer.
+    """
     TA, TB = (np.array(v, dtype=float) for v in (A.T, B.T))
     rA, rB = (np.array(v, dtype=float).ravel() for v in (A.r, B.r))
     starts = [(1, -1)]  # towards each other; in a hollow also away from its centre
@@ -153,7 +180,8 @@ def first_points(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> 
             old = p_a, p_b
             p_b = _drop(b, TB.T @ (rA + TA @ p_a - rB), p_b)
             p_a = _drop(a, TA.T @ (rB + TB @ p_b - rA), p_a)
-            if np.abs(p_a - old[0]).max() + np.abs(p_b - old[1]).max() < 1e-12:
+            size = np.abs(p_a).max() + np.abs(p_b).max()
+            if np.abs(p_a - old[0]).max() + np.abs(p_b - old[1]).max() < ROUGH * size:
                 break
         distance = float(np.linalg.norm(rA + TA @ p_a - rB - TB @ p_b))
         if distance < least:
@@ -165,16 +193,21 @@ def _drop(surface: Surface, target: np.ndarray, start: np.ndarray) -> np.ndarray
     """A point of the surface near ``target``: a few gradient projections from the old point towards it."""
     if isinstance(surface, Circle):
         return np.asarray(surface.first_point(target), dtype=float).ravel()
-    p = ca.SX.sym("p", 3)
-    f_of_p = surface.with_constants().f(p)
-    value = ca.Function("f", [p], [f_of_p, ca.gradient(f_of_p, p)])
     at = start.copy()
     for _ in range(3):
-        f, g = (np.array(v).ravel() for v in value(at))
+        _, g = _at(surface, at)
         n = g / max(np.linalg.norm(g), 1e-300)
         step = (target - at) - n * (n @ (target - at))
         at = at + 0.5 * step
         for _ in range(5):
-            f, g = (np.array(v).ravel() for v in value(at))
-            at = at - g * f / max(g @ g, 1e-300)
+            f, g = _at(surface, at)
+            change = g * (f / max(g @ g, 1e-300))
+            at = at - change
+            if np.abs(change).max() < 1e-3 * ROUGH * np.abs(at).max():
+                break
     return at
+
+
+def _at(surface: Surface, r: np.ndarray) -> tuple[float, np.ndarray]:
+    f, g = surface.field(r)
+    return float(f), np.array(g).ravel()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import casadi as ca
@@ -39,6 +40,13 @@ class Surface(Component):
     def first_point(self, towards: Any) -> Any:
         """A point on or near the surface on the side of ``towards`` (numbers): where the search starts."""
         return towards
+
+    @cached_property
+    def field(self) -> ca.Function:
+        """r → (f, grad f) with this surface's numbers, for searches in numbers."""
+        p = ca.SX.sym("p", 3)
+        f = self.with_constants().f(p)
+        return ca.Function("field", [p], [f, ca.densify(ca.gradient(f, p))])
 
     def gradient(self, r: Any) -> Any:
         """grad f at r."""

@@ -1,0 +1,205 @@
+"""Positions that fulfil all rows: Newton's method from the guesses and, where it wanders, from other starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..core.errors import InitialValueError
+from .inner import InnerStates
+from .program import Program
+from .sought import Rows, Sought
+from .targets import Wishes, unit_quaternions
+
+EXACT = 1e-15  # misfit (of scaled states) that no step would make smaller
+TOLERANCE = 1e-10  # misfit of a closed assembly
+TURN = 0.7  # the most that an angle changes in one step, rad
+STRAIGHT = 0.25  # second step/first step of Newton's method below which the answer is the nearest one (Kantorovich)
+OTHER_STARTS, TRIES = 16, 40  # to look for other assemblies, and for a first one
+UNGUESSED = 0.03  # weight of coordinates without a guess in the distance from the guesses
+SAME = 1e-5  # distance (scaled) below which two assemblies are the same
+
+
+@dataclass
+class Assembly:
+    """One answer: its state, the misfit left, whether Newton's method went to it straight, and its rows."""
+
+    x: np.ndarray
+    misfit: float
+    straight: bool
+    rows: Rows
+
+
+class Search:
+    """The search for assemblies near the guesses."""
+
+    def __init__(self, program: Program, sought: Sought, wishes: Wishes, inner: InnerStates) -> None:
+        self.program, self.sought, self.wishes, self.inner = program, sought, wishes, inner
+        s, scales = sought.s, sought.scales
+        self.start = wishes.x
+        names = s.state_names
+        self.angles = np.array([names[i].unit in ("rad", "1") for i in sought.free], dtype=bool)
+        self.turning = [i for i in sought.free if names[i].unit == "rad"]
+        self.weights = np.array([wishes.guessed.get(int(i), UNGUESSED) for i in sought.free])
+        far = np.abs(self.start[: s.nx] / scales.states[: s.nx]).max(initial=0.0)
+        self.tolerance = TOLERANCE + 64 * np.finfo(float).eps * (scales.farthest / scales.length + far)
+
+    # -- one assembly -------------------------------------------------------------------------------------------
+    def newton(self, start: np.ndarray) -> Assembly:
+        """Newton's method with the least change, halved where it does not help."""
+        x = start.copy()
+        self.inner.search(x)
+        if self.sought.hopes:
+            x = self._descend(x, hopes=True).x
+        found = self._descend(x, hopes=False)
+        if self.inner.search(found.x):  # the points that were followed are not the nearest ones any more
+            found = self._descend(found.x, hopes=False)
+        return found
+
+    def _descend(self, x: np.ndarray, hopes: bool) -> Assembly:
+        sought = self.sought
+        rows, steps, straight = sought.at(x), [], True
+        for _ in range(60):
+            if not sought.free.size or not rows.finite or (rows.misfit < EXACT and not hopes):
+                break
+            step = rows.step(hopes)
+            turn = np.abs(step[self.angles]).max(initial=0.0)
+            length = min(1.0, TURN / turn) if turn > 0 else 1.0
+            before = rows.norm(rows.size, hopes)
+            for _ in range(14):
+                y = x.copy()
+                y[sought.free] += length * step * sought.free_unit
+                new = self._followed(y)
+                if new is not None and new.norm(rows.size, hopes) < before:
+                    break
+                length /= 2
+            else:
+                break
+            straight &= length == 1.0
+            steps.append(float(np.linalg.norm(length * step)))
+            x, rows = y, new
+            if hopes and steps[-1] < 1e-6:
+                break
+        straight &= len(steps) < 2 or steps[1] < STRAIGHT * steps[0]
+        return Assembly(x, rows.misfit, straight, rows)
+
+    def _followed(self, y: np.ndarray) -> Rows | None:
+        try:
+            self.inner.follow(y)
+        except InitialValueError:
+            return None
+        return self.sought.at(y)
+
+    def is_closed(self, found: Assembly) -> bool:
+        """True if all rows hold and every joint is assembled the right way round."""
+        if not found.misfit < self.tolerance:
+            return False
+        facing = np.array(self.program.facing(self.sought.t0, found.x, self.sought.P))
+        return bool(np.all(facing > 0))
+
+    # -- the nearest of several -----------------------------------------------------------------------------------
+    def nearest(self, thorough: bool = False) -> tuple[Assembly, list[Assembly]]:
+        """(the assembly nearest to the guesses, the others that were found).
+
+        Other starts are tried where Newton's method did not go straight to its answer, or if ``thorough``. If none
+        closes, the first is the one with the least misfit.
+        """
+        first = self.newton(self.start)
+        closed = [first] if self.is_closed(first) else []
+        best = first
+        if (closed and first.straight and not thorough) or not self.sought.free.size:
+            return first, []
+        for attempt, start in enumerate(self._other_starts(first.x)):
+            if attempt >= (OTHER_STARTS if closed else TRIES):
+                break
+            try:
+                found = self.newton(start)
+            except InitialValueError:
+                continue
+            if self.is_closed(found):
+                self._unwind(found)
+                if not any(self._same(found.x, other.x) for other in closed):
+                    closed.append(found)
+            elif found.misfit < best.misfit:
+                best = found
+        if not closed:
+            return best, []
+        if closed[0].rows.free_directions().shape[1]:
+            closed = [self._drawn_near(found) for found in closed]
+            closed.sort(key=self._distance)
+            return closed[0], []  # they belong to continuous families, which cannot be listed
+        closed.sort(key=self._distance)
+        return closed[0], closed[1:]
+
+    def _other_starts(self, answer: np.ndarray) -> list[np.ndarray]:
+        """The guesses with the first answer's change reversed, then scattered ever more widely."""
+        sought, rng = self.sought, np.random.default_rng(7)
+        free, unit = sought.free, sought.free_unit
+        found = []
+        for part in (-1.0, -0.4):
+            change = (answer - self.start)[free] / unit
+            found.append(part * np.clip(change, -np.pi, np.pi))
+        for k in range(TRIES):
+            wide = rng.normal(scale=2.0, size=free.size)
+            wide[self.angles] = rng.uniform(-np.pi, np.pi, size=int(self.angles.sum()))
+            found += [rng.normal(scale=0.2 * (k + 1) ** 0.7, size=free.size), wide]
+        starts = []
+        for change in found:
+            x = self.start.copy()
+            x[free] += change * unit
+            for q in sought.s.quaternions:
+                if np.linalg.norm(x[q : q + 4]) < 1e-3:
+                    x[q : q + 4] = self.start[q : q + 4]
+            unit_quaternions(sought.s, x, self.wishes.fixed)
+            starts.append(x)
+        return starts
+
+    def _unwind(self, found: Assembly) -> None:
+        """Take whole turns out of angles where the rows allow it."""
+        for i in self.turning:
+            turns = np.round((found.x[i] - self.start[i]) / (2 * np.pi))
+            if turns:
+                y = found.x.copy()
+                y[i] -= 2 * np.pi * turns
+                rows = self.sought.at(y)
+                if rows.misfit < self.tolerance:
+                    found.x, found.rows, found.misfit = y, rows, rows.misfit
+
+    def _change(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """Scaled difference of two states; of a quaternion's sign nothing depends."""
+        x = x.copy()
+        for q in self.sought.s.quaternions:
+            if x[q : q + 4] @ y[q : q + 4] < 0:
+                x[q : q + 4] *= -1
+        return (x - y)[self.sought.free] / self.sought.free_unit
+
+    def _same(self, x: np.ndarray, y: np.ndarray) -> bool:
+        return bool(np.abs(self._change(x, y)).max(initial=0.0) < SAME)
+
+    def _distance(self, found: Assembly) -> float:
+        change = self.weights * self._change(found.x, self.start)
+        return float(change @ change + found.rows.hoped @ found.rows.hoped)
+
+    def _drawn_near(self, found: Assembly) -> Assembly:
+        """Moved along the free directions of its family towards the guesses."""
+        length = 1.0
+        for _ in range(30):
+            N = found.rows.free_directions()
+            change = np.vstack([np.diag(self.weights), found.rows.J_hoped])
+            left = np.concatenate([self.weights * self._change(found.x, self.start), found.rows.hoped])
+            step = N @ np.linalg.lstsq(change @ N, -left, rcond=1e-8)[0]
+            step = length * step * min(1.0, TURN / max(np.abs(step).max(), 1e-300))
+            if np.abs(step).max(initial=0.0) < 1e-4:
+                break
+            y = found.x.copy()
+            y[self.sought.free] += step * self.sought.free_unit
+            try:
+                moved = self._descend(y, hopes=False)
+            except InitialValueError:
+                break
+            if self.is_closed(moved) and self._distance(moved) < self._distance(found):
+                found = moved
+            else:
+                length /= 2
+        return found

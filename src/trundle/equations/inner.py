@@ -1,0 +1,113 @@
+"""States of constraints that invariants define (tracked nearest points): found for given poses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ..core.errors import InitialValueError
+from ..model.ports import KinematicPort
+from .program import Program
+from .spatial import STATE, port_of
+from .system import System
+
+EXACT, ACCEPTED = 1e-15, 1e-10  # misfit of the invariants, relative to the size of the states
+FAR = 1e-6  # relative distance of two answers that are not the same
+
+
+class InnerStates:
+    """The states of all constraints that track something; their functions are made once per program."""
+
+    def __init__(self, program: Program, s: System, P: np.ndarray, t0: float) -> None:
+        self.program, self.P, self.t0 = program, P, t0
+        self.found: list[tuple[Any, Any, slice]] = []
+        at = s.nx + s.nu
+        for c, f in s.closing + s.forces:
+            n = len(f.state_names)
+            if n and not f.is_joint:
+                self.found.append((c, f, slice(at, at + n)))
+            at += n
+
+    def search(self, x: np.ndarray) -> bool:
+        """Solve for all states in x from the constraints' own first guesses; True if one of them changed."""
+        changed = False
+        for (c, f, where), (heads, p) in zip(self.found, self._poses(x), strict=True):
+            A, B = _ports(c, f, heads)
+            first = np.asarray(c.first_states(A, B), dtype=float)
+            z, left = self._newton(f, heads, p, first)
+            if not left < ACCEPTED:
+                raise _not_found(c.path, left)
+            changed |= bool(np.abs(z - x[where]).max() > FAR * np.abs(z).max())
+            x[where] = z
+        return changed
+
+    def follow(self, x: np.ndarray) -> None:
+        """Solve for all states in x from those there are, for poses that have moved a little."""
+        for (_, f, where), (heads, p) in zip(self.found, self._poses(x), strict=True):
+            z, left = self._newton(f, heads, p, x[where])
+            if not left < ACCEPTED:
+                self.search(x)
+                return
+            x[where] = z
+
+    def _poses(self, x: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+        """Per constraint (numbers of its moving bodies, its parameters)."""
+        if not self.found:
+            return []
+        values = [np.array(v).ravel() for v in self.program.tracked.call([self.t0, x, self.P])]
+        return list(zip(values[::2], values[1::2], strict=True))
+
+    def _newton(self, f: Any, heads: np.ndarray, p: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, float]:
+        """Newton's method with halving on the invariants of one constraint: (states, relative misfit left)."""
+        value = f.tracking()
+        bodies = [heads[i : i + STATE] for i in range(0, heads.size, STATE)]
+
+        def at(z: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
+            r, J = (np.array(v) for v in value(*bodies, z, self.t0, p))
+            if not (np.all(np.isfinite(r)) and np.all(np.isfinite(J))):
+                return r.ravel(), J, np.inf
+            size = np.linalg.norm(J, axis=1) * (np.abs(z).max(initial=0.0) or 1.0)
+            return r.ravel(), J, float((np.abs(r.ravel()) / np.maximum(size, 1e-300)).max())
+
+        r, J, left = at(z)
+        for _ in range(100):
+            if left < EXACT or not np.isfinite(left):
+                break
+            step = np.linalg.lstsq(J, -r, rcond=1e-12)[0]
+            for length in 0.5 ** np.arange(12):
+                trial = at(z + length * step)
+                if trial[2] < left:
+                    break
+            else:
+                break
+            z = z + length * step
+            r, J, left = trial
+        return z, left
+
+
+def _not_found(path: str, left: float) -> InitialValueError:
+    if not np.isfinite(left):
+        return InitialValueError(
+            path,
+            "has no definite nearest points at this position (it may be an axis or a centre of symmetry)",
+            "Start a little beside it.",
+        )
+    return InitialValueError(
+        path,
+        f"its nearest points were not found (a misfit of {left:.3g} remains)",
+        "Bring the two bodies closer to contact by guesses, or choose surfaces whose nearest point is unique.",
+    )
+
+
+def _ports(c: Any, f: Any, heads: np.ndarray) -> tuple[KinematicPort, KinematicPort]:
+    """The numeric poses of frames A and B."""
+    bodies = [heads[i : i + STATE] for i in range(0, heads.size, STATE)]
+    ports = []
+    for frame, rests in zip((c.A, c.B), f.skip, strict=True):
+        K = np.concatenate([np.eye(3).ravel(), np.zeros(9)]) if rests else bodies.pop(0)
+        port = port_of(ca.DM(K))
+        offset = ca.DM.zeros(3) if frame.offset is None else ca.DM(frame.offset)
+        ports.append(port.at(offset, None if frame.R is None else ca.DM(frame.R)))
+    return ports[0], ports[1]

@@ -1,0 +1,39 @@
+"""Natural scales of a model: lengths are measured by its own size, so that millimetres and kilometres are alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .system import System
+
+LENGTHS = ("m", "m/s")
+
+
+@dataclass(frozen=True)
+class Scales:
+    """``length``: a typical length of the model (m); ``farthest``: its largest one; ``states``: unit of each state."""
+
+    length: float
+    farthest: float
+    states: np.ndarray
+
+    def of(self, unit: str) -> float:
+        """What counts as one in a quantity of this unit; 0 where nothing natural is known."""
+        if unit in LENGTHS:
+            return self.length
+        return 1.0 if unit in ("rad", "1", "rad/s") else 0.0
+
+
+def scales_of(s: System) -> Scales:
+    """By the distances of frames and the lengths among the parameters of constraints."""
+    found: list[float] = []
+    for c in s.topology.constraints:
+        frames = (c.A, c.B, *getattr(c, "others", ()))
+        found += [float(np.linalg.norm(f.offset)) for f in frames if f.offset is not None]
+        found += [float(v) for _, field, values in c.numbers() if field.unit == "m" for v in np.abs(values)]
+    lengths = [v for v in found if v > 0 and np.isfinite(v)]
+    length = float(np.median(lengths)) if lengths else 1.0
+    units = np.array([length if n.unit in LENGTHS else 1.0 for n in s.state_names])
+    return Scales(length, max(lengths, default=1.0), units)

@@ -1,0 +1,115 @@
+"""What an initial state must fulfil at one level, positions or velocities: rows, pins and guesses, and their scales."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .program import Program
+from .scales import Scales
+from .system import System
+from .targets import Wishes
+
+RANK = 1e-10  # singular values of the scaled Jacobian below this part of the largest count as zero
+FAINT = 1e-6  # of its unit: the least scale of a row, so that rounding in rows without effect counts for nothing
+
+
+@dataclass
+class Rows:
+    """Rows at one state: residuals r, their Jacobian J by the free states, each state and row by its own scale.
+
+    ``r``/``J`` must vanish, ``hoped``/``J_hoped`` should. ``least``: what each row would be with all free states zero.
+    """
+
+    r: np.ndarray
+    J: np.ndarray
+    size: np.ndarray
+    least: np.ndarray
+    hoped: np.ndarray
+    J_hoped: np.ndarray
+
+    @property
+    def finite(self) -> bool:
+        return bool(np.all(np.isfinite(self.r)) and np.all(np.isfinite(self.J)))
+
+    @property
+    def misfit(self) -> float:
+        """The largest residual, as a distance in scaled states."""
+        return float((np.abs(self.r) / self.size).max(initial=0.0)) if self.finite else np.inf
+
+    def norm(self, size: np.ndarray, hopes: bool) -> float:
+        r = np.concatenate([self.r / size, self.hoped]) if hopes else self.r / size
+        return float(np.linalg.norm(r)) if self.finite else np.inf
+
+    def step(self, hopes: bool) -> np.ndarray:
+        """The least change of the scaled free states that the linear rows ask for."""
+        r, J = self.r / self.size, self.J / self.size[:, None]
+        if hopes:
+            r, J = np.concatenate([r, self.hoped]), np.vstack([J, self.J_hoped])
+        return np.linalg.lstsq(J, -r, rcond=RANK)[0]
+
+    def free_directions(self) -> np.ndarray:
+        """Orthonormal directions of the scaled free states that leave the rows as they are (columns)."""
+        _, sizes, V = np.linalg.svd(self.J / self.size[:, None])
+        rank = int((sizes > RANK * max(sizes.max(initial=0.0), 1.0)).sum())
+        return V[rank:].T
+
+
+class Sought:
+    """The rows of one level as functions of the state: closing constraints, pinned signals, guessed signals."""
+
+    def __init__(
+        self, program: Program, s: System, P: np.ndarray, t0: float, wishes: Wishes, scales: Scales, level: int
+    ) -> None:
+        self.s, self.P, self.t0, self.level, self.scales = s, P, t0, level, scales
+        self.pins = [p for p in wishes.pins if p.level == level]
+        self.hopes = [h for h in wishes.hopes if h.level == level]
+        self._function = program.sought(level, tuple(p.index for p in self.pins + self.hopes))
+        first, count = (0, s.nx) if level == 0 else (s.nx, s.nu)
+        self.free = np.array([i for i in range(first, first + count) if i not in wishes.fixed], dtype=int)
+        self.unit = scales.states[first : first + count]
+        self._columns = self.free - first
+        self.units = _units(s, level, scales) + [scales.of(p.unit) for p in self.pins]
+        self.labels = _labels(s, level) + [f"{p.name} = {p.value:g}" for p in self.pins]
+        self.want = np.array([0.0] * (len(self.labels) - len(self.pins)) + [p.value for p in self.pins])
+        self.hoped = np.array([h.value for h in self.hopes])
+        self._first, self._count = first, count
+
+    @property
+    def free_unit(self) -> np.ndarray:
+        return self.unit[self._columns]
+
+    def at(self, x: np.ndarray) -> Rows:
+        value, slope = (np.array(v) for v in self._function(self.t0, x, self.P))
+        value, m = value.ravel(), len(self.labels)
+        whole = slope * self.unit
+        lengths = np.linalg.norm(whole, axis=1)
+        size = np.maximum(lengths[:m], FAINT * np.array(self.units))
+        r = value[:m] - self.want
+        least = r - slope[:m] @ x[self._first : self._first + self._count]
+        natural = np.array(
+            [self.scales.of(h.unit) or max(n, 1e-300) for h, n in zip(self.hopes, lengths[m:], strict=True)]
+        )
+        weight = np.array([h.weight for h in self.hopes]) / natural
+        J = whole[:, self._columns]
+        return Rows(
+            r,
+            J[:m],
+            np.where(size > 0, size, 1.0),
+            least,
+            weight * (value[m:] - self.hoped),
+            J[m:] * weight[:, None],
+        )
+
+
+def _units(s: System, level: int, scales: Scales) -> list[float]:
+    units = [scales.length if row.unit == "N" else 1.0 for _, f in s.closing for row in f.rows if row.level <= level]
+    return units + [1.0] * (len(s.quaternions) if level == 0 else 0)
+
+
+def _labels(s: System, level: int) -> list[str]:
+    names = [f"{c.path}.{bond}" for c, bond, lv in s.rows if lv <= level]
+    if level == 0:
+        names += [f"|{s.state_names[q].name.partition('[')[0]}| = 1" for q in s.quaternions]
+    return names

@@ -1,0 +1,155 @@
+"""Initial values by path: which states they set, and which signals must take (pins) or should take (guesses) a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import InitialValueError, unknown
+from ..core.rotations import rotation_matrix
+from .functions import Signal
+from .system import System
+
+MODEL_GUESS = 0.3  # weight of a guess that the model brings, beside that of one given for this run
+
+
+@dataclass(frozen=True)
+class Target:
+    """One scalar that is asked for: a signal's element and its value; ``weight`` counts for guesses."""
+
+    name: str
+    index: int
+    value: float
+    level: int
+    unit: str
+    weight: float = 1.0
+
+
+@dataclass
+class Wishes:
+    """A first state, the states that are fixed in it, the weights of those guessed, and signals asked for."""
+
+    x: np.ndarray
+    fixed: dict[int, str] = field(default_factory=dict)
+    guessed: dict[int, float] = field(default_factory=dict)
+    pins: list[Target] = field(default_factory=list)
+    hopes: list[Target] = field(default_factory=list)  # guesses of signals that are no states
+
+
+def wishes_of(
+    s: System, signals: list[Signal], pins: dict[str, Any], guesses: dict[str, Any], own: dict[str, Any]
+) -> Wishes:
+    """Pins, guesses of the model and guesses of the user's ``own``, sorted into states and other signals."""
+    w = Wishes(blank(s))
+    names = {n.name: i for i, n in enumerate(s.state_names)}
+    table = {sig.name: sig for sig in signals}
+    for given, weight in ((guesses, MODEL_GUESS), (own, 1.0)):
+        for path, value in given.items():
+            for name, number in _scalars("guess", path, value, names, table):
+                i = names.get(name)
+                if i is not None:
+                    w.x[i] = number
+                if i is not None and i < s.nx + s.nu:
+                    w.guessed[i] = weight
+                elif i is None or name in table:  # of a closing joint's angle the state says only which turn
+                    w.hopes = [h for h in w.hopes if h.name != name]
+                    w.hopes.append(_target(name, number, table, weight))
+    for path, value in pins.items():
+        for name, number in _scalars("initial value", path, value, names, table):
+            i = names.get(name)
+            if i is not None:
+                w.x[i] = number
+            if i is not None and i < s.nx + s.nu:
+                w.fixed[i] = name
+                w.guessed.pop(i, None)
+            else:
+                w.pins.append(_target(name, number, table, 1.0))
+    pinned = {p.name for p in w.pins}
+    w.hopes = [h for h in w.hopes if h.name not in pinned]
+    unit_quaternions(s, w.x, w.fixed)
+    return w
+
+
+def blank(s: System) -> np.ndarray:
+    """All coordinates zero, identity attitudes."""
+    x = np.zeros(s.size)
+    x[s.quaternions] = 1.0
+    return x
+
+
+def unit_quaternions(s: System, x: np.ndarray, fixed: dict[int, str]) -> None:
+    """Give quaternions that are free, or given as a whole, the length 1."""
+    for q in s.quaternions:
+        length = np.linalg.norm(x[q : q + 4])
+        if length < 1e-12:
+            raise InitialValueError(
+                s.state_names[q].name.partition("[")[0],
+                "is the zero quaternion",
+                "Give four numbers, not all zero; (1, 0, 0, 0) is no rotation.",
+            )
+        pinned = [i for i in range(q, q + 4) if i in fixed]
+        if len(pinned) == 4 or not pinned:
+            x[q : q + 4] /= length
+
+
+def _target(name: str, number: float, table: dict[str, Signal], weight: float) -> Target:
+    signal, element = _element(name, table)
+    return Target(name, signal.start + element, number, signal.level, signal.unit, weight)
+
+
+def _scalars(
+    kind: str, path: str, value: Any, names: dict[str, int], table: dict[str, Signal]
+) -> list[tuple[str, float]]:
+    """A pin as scalar pins; arrays by element, quaternions of non-free bodies as axes."""
+    base = path.rpartition("[")[0] if path.endswith("]") and path not in names else path
+    body = path.removesuffix(".q")
+    if path.endswith(".q") and f"{path}[0]" not in names and f"{body}.T" in table:
+        numbers = _numbers(kind, path, value, 4)
+        if np.linalg.norm(numbers) < 1e-12:
+            raise InitialValueError(path, "is the zero quaternion", "Give four numbers, not all zero.")
+        matrix = rotation_matrix(numbers)
+        return [(f"{body}.T[{i},{j}]", float(matrix[i, j])) for i in range(3) for j in range(3)]
+    if path in names or (path in table and table[path].shape == ()):
+        return [(path, float(_numbers(kind, path, value, 1)[0]))]
+    if f"{path}[0]" in names:
+        size = 0
+        while f"{path}[{size}]" in names:
+            size += 1
+        return [(f"{path}[{i}]", float(v)) for i, v in enumerate(_numbers(kind, path, value, size))]
+    if path in table:
+        shape = table[path].shape
+        array = _numbers(kind, path, value, int(np.prod(shape))).reshape(shape)
+        return [(f"{path}[{','.join(map(str, i))}]", float(v)) for i, v in np.ndenumerate(array)]
+    if base in table:
+        return [(path, float(_numbers(kind, path, value, 1)[0]))]
+    raise unknown(kind, path, sorted({*names, *table}))
+
+
+def _numbers(kind: str, path: str, value: Any, size: int) -> np.ndarray:
+    try:
+        array = np.array(value, dtype=float)
+    except (TypeError, ValueError):
+        array = np.zeros(0)
+    if array.size != size or not np.all(np.isfinite(array)):
+        raise InitialValueError(
+            path, f"has the {kind} {value!r}", f"Give {size} finite number{'s' if size > 1 else ''}."
+        )
+    return array.ravel()
+
+
+def _element(name: str, table: dict[str, Signal]) -> tuple[Signal, int]:
+    if name in table:
+        return table[name], 0
+    base, _, index = name.rpartition("[")
+    signal = table.get(base)
+    if signal is None:
+        raise InitialValueError(
+            name, "is found from the poses of the bodies", "Give poses or joint coordinates instead."
+        )
+    try:
+        place = tuple(int(i) for i in index.rstrip("]").split(","))
+        return signal, int(np.ravel_multi_index(place, signal.shape, order="F"))
+    except ValueError:
+        raise InitialValueError(name, f"has no such element; its shape is {signal.shape}", "Count from 0.") from None
