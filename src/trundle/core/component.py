@@ -169,7 +169,7 @@ class Component:
         return copy, symbols
 
     def structure_key(self) -> tuple[Any, ...]:
-        """Two components with equal keys have the same equations and differ in numbers only."""
+        """Two components of the library with equal keys have the same equations and differ in numbers only."""
         key: list[Any] = [type(self)]
         for name, field in declared(type(self)).items():
             value = getattr(self, name)
@@ -181,15 +181,8 @@ class Component:
                 key.append(np.shape(value))
             elif isinstance(value, np.ndarray):
                 key.append((value.shape, value.tobytes()))
-            elif callable(value):
-                key.append(value)
+            elif callable(value) and not isinstance(value, type):
+                key.append("function")  # told apart by what it says (equations/kinds)
             else:
                 key.append(repr(value))
         return tuple(key)
-
-    def has_functions(self) -> bool:
-        """True if some law is a plain function (whose outcome may depend on anything)."""
-        return any(
-            part.has_functions() if isinstance(part, Component) else callable(part)
-            for part in (getattr(self, name) for name in declared(type(self)))
-        )

@@ -24,7 +24,7 @@ class Field:
     le: float | None = None
     shape: tuple[int, ...] | None = ()
     choices: tuple[str, ...] | None = None
-    kind: str = "number"  # number | direction | inertia | law | structure | drawing
+    kind: str = "number"  # number | direction | inertia | law | structure | drawing | captured
 
     def normalise(self, value: Any) -> tuple[Any, str]:
         """The value as float or array, and what is wrong with it ('' when nothing is)."""

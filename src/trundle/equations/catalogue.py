@@ -16,6 +16,7 @@ from ..model.world import World
 from .closing import ConstraintFunctions
 from .free_edge import FreeEdge
 from .joint_edge import JointEdge
+from .kinds import kind_of
 from .rotors import hanging
 from .spatial import SX
 
@@ -38,7 +39,7 @@ class Catalogue:
 
     def lifted(self, c: Constraint) -> tuple[Any, Any, Coordinates | None]:
         """(parameter symbols, the component with symbols, its coordinates or None)."""
-        key = c.structure_key()
+        key = kind_of(c)
         if key not in self._lifted:
             p = SX.sym("p", sum(len(v) for _, _, v in c.numbers()))
             lifted = c.lift(p)
@@ -55,7 +56,7 @@ class Catalogue:
         joint = edge.joint
         rests = edge.parent == WORLD and not self.world.moves
         frames = joint.A.structure_key(), joint.B.structure_key()
-        key = (joint.structure_key(), *frames, inertia, body.symmetry, edge.reversed, rests)
+        key = (kind_of(joint), *frames, inertia, body.symmetry, edge.reversed, rests)
         if key not in self._edges:
             p, _, coordinates = self.lifted(joint)
             assert coordinates is not None
@@ -79,7 +80,7 @@ class Catalogue:
 
     def constraint(self, c: Constraint) -> ConstraintFunctions:
         rests = tuple(isinstance(f.body, World) and not f.body.moves for f in (c.A, c.B))
-        key = (c.structure_key(), c.A.structure_key(), c.B.structure_key(), rests)
+        key = (kind_of(c), c.A.structure_key(), c.B.structure_key(), rests)
         if key not in self._constraints:
             p, lifted, _ = self.lifted(c)
             self._constraints[key] = ConstraintFunctions(self._name(type(c).__name__), c, p, lifted, *rests)

@@ -8,6 +8,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ..core.closures import Closure
 from ..graph.topology import WORLD
 from ..model.constraint import Constraint
 from .prepare import RANK, Prepared, rank_of
@@ -109,11 +110,22 @@ def diagnose(ready: Prepared, t: float, x: np.ndarray, assemblies: list[dict[str
     if s.contacts:
         count = _count(len(s.contacts), "contact")
         found.notes.append(f"{count} counted as if stuck; while one slides or flies there is more freedom")
+    for c in s.topology.constraints:
+        for name in _fixed(s.catalogue.lifted(c)[1]):
+            found.notes.append(
+                f"{c.path}.{name}: the numbers that this function captured are part of the code, so each new value"
+                " compiles anew; a tr.Law with parameters avoids that"
+            )
     touched = {id(f.body) for c in s.topology.constraints for f in (c.A, c.B, *getattr(c, "others", ()))}
     for b in s.topology.bodies:
         if id(b) not in touched:
             found.notes.append(f"{b.path} is not connected to anything")
     return found
+
+
+def _fixed(lifted: Any) -> list[str]:
+    """The functions of a constraint whose captured numbers could not stay parameters."""
+    return [name for name, part in lifted._parts() if isinstance(part, Closure) and getattr(part, "fixed", False)]
 
 
 def _dependent_rows(ready: Prepared, t: float, x: np.ndarray, rows: list[str]) -> tuple[int, list[str]]:

@@ -11,7 +11,9 @@ def parameter_table(ready: Prepared) -> dict[str, float]:
     table: dict[str, float] = {}
     for part in dict.fromkeys(parts):
         prefix = f"{part.path}." if part.path else ""
-        for name, _, value in part.numbers():
+        for name, field, value in part.numbers():
+            if field.kind == "captured":  # they are parameters of another component
+                continue
             if value.size == 1:
                 table[prefix + name] = float(value[0])
             else:

@@ -14,10 +14,12 @@ from ..model.contact import Unilateral
 from ..model.model import Assembly, Model, elaborate
 from .contact import CARRIER, MODE
 from .delassus import row_scale
+from .kinds import kind_of, kind_of_world
 from .program import Program
 from .system import Catalogue, System
 
 CoordinateChoice = Literal["joint", "absolute"]
+MOST = 64  # structures whose programs are kept
 RANK = 1e-13  # eigenvalues of the scaled Delassus matrix below this count as zero
 
 
@@ -38,7 +40,17 @@ class _Entry:
     programs: dict[bool, Program]
 
 
-_entries: dict[Any, _Entry] = {}
+_entries: dict[Any, _Entry] = {}  # the latest used last
+
+
+def _entry(assembly: Assembly, coordinates: str) -> _Entry:
+    """What models of this structure share."""
+    key = _signature(assembly, coordinates)
+    entry = _entries.pop(key, None) or _Entry(Catalogue(assembly), {})
+    _entries[key] = entry
+    while len(_entries) > MOST:
+        del _entries[next(iter(_entries))]
+    return entry
 
 
 def prepare(
@@ -49,12 +61,7 @@ def prepare(
 ) -> Prepared:
     """Elaborate the model and lay out its equations, reusing the program of an equal structure."""
     assembly = elaborate(model, changes)
-    key = _signature(assembly, coordinates)
-    entry = _entries.get(key) if key is not None else None
-    if entry is None:
-        entry = _Entry(Catalogue(assembly), {})
-        if key is not None:
-            _entries[key] = entry
+    entry = _entry(assembly, coordinates)
     coords = {id(c): entry.catalogue.lifted(c)[2] for c in assembly.constraints}
     topology = build(assembly, coords, coordinates == "absolute")
     system = System(assembly, topology, entry.catalogue, redundant)
@@ -100,19 +107,16 @@ def nearest_carriers(prepared: Prepared, t: float, x: np.ndarray) -> np.ndarray:
 
 
 def _signature(assembly: Assembly, coordinates: str) -> Any:
-    """Equal for models that differ in numbers only; None when a law is a plain function (never shared)."""
-    parts = [assembly.world, *assembly.constraints]
-    if any(part.has_functions() for part in parts):
-        return None
+    """Equal for models that differ in numbers only."""
     place = {id(b): i for i, b in enumerate(assembly.bodies)}
     return (
         coordinates,
-        assembly.world.structure_key(),
+        kind_of_world(assembly.world),
         tuple((b.path, b.inertia.ndim, b.cm is None, b.symmetry) for b in assembly.bodies),
         tuple(
             (
                 c.path,
-                c.structure_key(),
+                kind_of(c),
                 c.A.structure_key(),
                 c.B.structure_key(),
                 place.get(id(c.A.body), -1),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from ..core.closures import with_closures
 from ..core.component import Component
 from ..core.errors import ModelError, unknown
 from .body import Body
@@ -35,6 +36,7 @@ class Assembly:
     changes: dict[str, Any] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     looks: list[tuple[Frame, Shape]] = field(default_factory=list)
+    kinds: dict[Any, Any] = field(default_factory=dict)  # of its constraints, once found
 
     def settled(self, path: str, item: Any) -> Any:
         """The component with the user's changes to its fields applied, checked, and its path set."""
@@ -46,6 +48,8 @@ class Assembly:
         mine = {k: v for k, v in mine.items() if k in item.settable()}
         self.used |= {f"{path}.{k}" if path else k for k in mine}
         item = item.replaced(mine)  # always a copy: the user's own objects stay as they are
+        if not isinstance(item, Model):
+            item = with_closures(item)
         object.__setattr__(item, "path", path)
         item.check(path)
         return item

@@ -1,0 +1,123 @@
+"""Kinds: components of one kind have the same equations and differ in numbers only; they share their functions.
+
+The kind of what the library wrote follows from its class and its choices. What a user wrote may depend on anything (a
+module's constant, a class attribute, a function's closure), so there the expressions themselves are compared.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import casadi as ca
+
+from ..core.closures import flat
+from ..core.component import Component
+from ..core.fields import declared
+from ..model.constraint import Constraint
+from ..model.contact import Unilateral
+from ..model.joint import Joint, JointMotion
+from ..model.laws import evaluate
+from ..model.ports import KinematicPort
+from ..model.world import World
+
+OURS = __name__.partition(".")[0]
+
+
+def kind_of(c: Constraint) -> Any:
+    """The kind of a constraint of an assembly."""
+    kinds = c._assembly.kinds  # type: ignore[attr-defined]
+    key = c.structure_key(), tuple(map(id, _functions(c)))
+    if key not in kinds:
+        kinds[key] = (c.structure_key(), _fingerprint(c, _of_constraint) if _is_foreign(c) else "")
+    return kinds[key]
+
+
+def kind_of_world(world: World) -> Any:
+    """The kind of a world: its laws of motion and its gravity."""
+    return world.structure_key(), _fingerprint(world, _of_world) if _is_foreign(world) else ""
+
+
+def _functions(c: Component) -> Iterator[Any]:
+    """The plain functions in a component."""
+    for name in declared(type(c)):
+        value = getattr(c, name)
+        if isinstance(value, Component):
+            yield from _functions(value)
+        elif callable(value):
+            yield value
+
+
+def _is_foreign(c: Component) -> bool:
+    """True if a user wrote some of it."""
+    if type(c).__module__.partition(".")[0] != OURS or next(_functions(c), None) is not None:
+        return True
+    parts = (getattr(c, name) for name in declared(type(c)))
+    return any(_is_foreign(part) for part in parts if isinstance(part, Component))
+
+
+def _fingerprint(c: Component, expressions: Any) -> Any:
+    """A digest of all that a component says about its equations; unlike any other where that cannot be told."""
+    p = ca.SX.sym("p", sum(len(v) for _, _, v in c.numbers()))
+    try:
+        symbols, answer = expressions(c.lift(p))
+        found = list(flat(answer))
+        function = ca.Function("trace", [p, *symbols], [e for _, e in found], {"allow_free": True})
+    except Exception:  # a mistake in a user's law is told, with its path, where the equations are made
+        return object()
+    text = "\n".join(name for name, _ in found) + function.serialize()
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _of_constraint(c: Any) -> tuple[list[Any], Any]:
+    if isinstance(c, Joint) and type(c).coordinates is Joint.coordinates:
+        j = JointMotion.symbols()
+        return [ca.vertcat(*vars(j).values())], c.both(j)
+    (A, B), t = (_port(side) for side in "AB"), ca.SX.sym("t")
+    z = ca.SX.sym("z", len(c.states()))
+    object.__setattr__(c, "z", z)
+    symbols = [t, z, *(v for port in (A, B) for v in vars(port).values())]
+    answer = {
+        "states": c.states(),
+        "invariants": c.invariants(A, B, t) if c.states() else None,
+        "wrench": c.wrench(A, B, t),
+        "energy": c.energy(A, B, t),
+        "bonds": c.bonds(A, B, t),
+        "guards": c.guards(A, B, t),
+        "point": c.point(A, B, t),
+        "observables": c.observables(A, B, t),
+        "coordinates": c.coordinates(),
+    }
+    if isinstance(c, Unilateral):
+        more, said = _of_contact(c, A, B, len(answer["bonds"]))
+        return symbols + more, answer | said
+    return symbols, answer
+
+
+def _of_contact(c: Any, A: KinematicPort, B: KinematicPort, rows: int) -> tuple[list[Any], dict[str, Any]]:
+    u, s, flows, extended = (ca.SX.sym(name, size) for name, size in (("u", 2), ("s", 2), ("w", rows - 3), ("e", 1)))
+    object.__setattr__(c, "extended", extended)
+    law = c.friction
+    answer = {
+        "continued": c.bonds(A, B, ca.SX.sym("t")),
+        "reach": c.reach(A, B),
+        "edge": c.edge(A, B),
+        "extra": c.extra_ratios(flows) if rows > 3 else None,
+        "law": (law.sticks, law.slides, law.ratio(u, s), law.static(), law.layer(u)),
+    }
+    return [u, s, flows, extended], answer
+
+
+def _of_world(world: World) -> tuple[list[Any], Any]:
+    t, r = ca.SX.sym("t"), ca.SX.sym("r", 3)
+    motion = {
+        "position": evaluate(world, "position", t, size=3) if world.position is not None else None,
+        "angle": evaluate(world, "angle", t) if world.angle is not None else None,
+    }
+    return [t, r], motion | {"gravity": world.gravity.potential(r)}
+
+
+def _port(side: str) -> KinematicPort:
+    r, v, w, a, eps = (ca.SX.sym(f"{name}{side}", 3) for name in ("r", "v", "w", "a", "eps"))
+    return KinematicPort(r, ca.SX.sym(f"T{side}", 3, 3), v, w, a, eps)
