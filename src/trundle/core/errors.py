@@ -23,14 +23,8 @@ class TrundleError(Exception):
         text = f"{path}{' ' if joined else ': '}{problem}" if path else problem
         super().__init__(f"{text.rstrip('.')}. {advice}".rstrip())
 
-<<<<<<< HEAD
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.path, self.problem, self.advice), self.__dict__  # workers send errors back
-=======
-    def __reduce__(self) -> Any:
-        """Errors go from one process to another as they are, not through ``__init__``."""
-        return __newobj__, (type(self), *self.args), self.__dict__
->>>>>>> storage
 
 
 class ParameterError(TrundleError, ValueError):
