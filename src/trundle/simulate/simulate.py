@@ -22,7 +22,7 @@ from . import sundials
 from .explicit import dense_function, step_function
 from .moreau import TimeStepping
 from .outcome import Outcome, Statistics
-from .progress import Progress
+from .progress import Progress, Report
 from .radau import implicit_functions
 from .run import Run
 from .slipping import slip_functions
@@ -51,7 +51,7 @@ def simulate(
     max_step: float = np.inf,
     interpolate: bool = False,
     compile: CompileMode = "background",
-    progress: bool | None = None,
+    progress: bool | Report | None = None,
 ) -> Solution:
     """Run a model from ``start`` to ``until`` (s).
 
@@ -66,7 +66,8 @@ def simulate(
     interpolate: outputs from the method's interpolant (cheaper for very many, less exact) instead
     of a step of their own. compile: 'background' starts at once and switches to C when it is ready, 'ahead'
     waits, 'never' stays in CasADi's virtual machine. A run that fails or is interrupted returns what it has,
-    with ``reason``.
+    with ``reason``. progress: a bar (on a terminal by default), or a function of time and steps: what it raises
+    ends the run.
 
     >>> import trundle as tr
     >>> sol = tr.simulate(tr.gallery.Pendulum(), until=1.0, compile="never")
