@@ -3,8 +3,11 @@
 import json
 import re
 import socket
+import threading
+import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -280,6 +283,7 @@ def spoken(viewer, request):
         b"GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://[\r\n\r\n",
         b"GET http://[ HTTP/1.1\r\nHost: localhost\r\n\r\n",
         b"POST /run HTTP/1.1\r\nHost: localhost\r\nContent-Length: \xb2\r\n\r\n",
+        b"POST /run HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + b"9" * 5000 + b"\r\n\r\n",
     ],
 )
 def test_malformed_requests_are_refused_without_noise(viewer, capfd, request_):
@@ -298,6 +302,43 @@ def test_other_addresses(ball):
         with Viewer(ball, host="::1") as viewer:
             assert viewer.url.startswith("http://[::1]:")
             assert json.loads(ask(viewer, "payload"))["model"] == "BouncingBall"
+
+
+def test_slow_clients_hold_few_connections_and_keep_nobody_out(viewer):
+    from trundle.views.listener import CONNECTIONS
+
+    lines = [socket.create_connection(("127.0.0.1", viewer.port), timeout=10) for _ in range(CONNECTIONS + 40)]
+    try:
+        for line in lines:
+            with suppress(ConnectionError):  # the oldest have been closed already
+                line.sendall(b"GET / HTTP/1.1\r\nHost: loc")
+        assert json.loads(ask(viewer, "payload"))["model"] == "BouncingBall"
+        assert viewer._server.connections <= CONNECTIONS
+        assert threading.active_count() < CONNECTIONS + 20
+    finally:
+        for line in lines:
+            line.close()
+
+
+@pytest.mark.parametrize(
+    "begun", [b"", b"GET /payload HT", b"POST /run HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{"]
+)
+def test_a_request_that_does_not_arrive_is_ended(viewer, monkeypatch, capfd, begun):
+    monkeypatch.setattr("trundle.views.listener.READING", 0.1)
+    with socket.create_connection(("127.0.0.1", viewer.port), timeout=30) as line:
+        line.sendall(begun)
+        assert line.recv(100) == b""
+    assert capfd.readouterr().err == ""
+
+
+def test_a_file_name_cannot_break_the_page_of_its_folder(ball, tmp_path):
+    for name in ("@PAYLOAD@", "@SESSION@", "@STYLE@"):
+        ball.save(tmp_path / f"{name}.nc")
+    with Viewer(tmp_path) as viewer:
+        text = ask(viewer, "").decode()
+    found = re.search(r'<script type="application/json" id="session">(.*?)</script>', text)[1]
+    assert json.loads(found)["files"] == ["@PAYLOAD@.nc", "@SESSION@.nc", "@STYLE@.nc"]
+    assert '<script type="application/json" id="payload"></script>' in text
 
 
 def test_results_are_read_only(viewer):
@@ -427,6 +468,54 @@ def test_every_page_asks_for_signals_of_its_own_run():
         assert "no longer held" in answer["error"]
 
 
+def sent(viewer, path, data):
+    """The answer to JSON that is posted."""
+    return json.loads(ask(viewer, path, json.dumps(data).encode(), **{"Content-Type": "application/json"}))
+
+
+def test_a_long_run_blocks_nobody_and_can_be_cancelled():
+    from concurrent.futures import ThreadPoolExecutor
+
+    laboratory = Laboratory(tr.gallery.Pendulum(), 0.2, compile="never", samples=11)
+    with Viewer(laboratory) as viewer, ThreadPoolExecutor(1) as pool:
+        endless = pool.submit(sent, viewer, "run", {"until": 1e7, "page": "one"})
+        while not json.loads(ask(viewer, "progress?page=one")).get("t"):
+            assert not endless.done()
+            time.sleep(0.02)
+        assert json.loads(ask(viewer, "payload"))["model"] == "Pendulum"
+        assert json.loads(ask(viewer, "signals?names=%5B%22hinge.phi%22%5D"))[0]["name"] == "hinge.phi"
+        assert sent(viewer, "run", {"parameters": {"length": 2.0}, "page": "two"})["parameters"]["length"] == 2.0
+        assert not endless.done()
+        assert sent(viewer, "cancel", {"page": "one"}) == {"cancelled": True}
+        assert "cancelled at t = " in endless.result(timeout=30)["error"]
+        assert json.loads(ask(viewer, "progress?page=one")) == {"running": False}
+
+
+def test_another_run_of_the_same_page_takes_the_place_of_the_first():
+    from concurrent.futures import ThreadPoolExecutor
+
+    laboratory = Laboratory(tr.gallery.Pendulum(), 0.2, compile="never", samples=11)
+    with Viewer(laboratory) as viewer, ThreadPoolExecutor(1) as pool:
+        endless = pool.submit(sent, viewer, "run", {"until": 1e7, "page": "one"})
+        while not json.loads(ask(viewer, "progress?page=one")).get("t"):
+            time.sleep(0.02)
+        assert sent(viewer, "run", {"page": "one"})["model"] == "Pendulum"
+        assert "cancelled" in endless.result(timeout=30)["error"]
+
+
+def test_a_run_beyond_its_limit_ends_with_what_it_has():
+    with Viewer(Laboratory(tr.gallery.Pendulum(), 0.2, compile="never", samples=11, limit=0.0)) as viewer:
+        found = sent(viewer, "run", {"until": 1e7})
+        assert "stopped after 0 s of computing" in found["reason"]
+        assert found["model"] == "Pendulum"
+
+
+def test_too_many_runs_at_once_are_refused(monkeypatch):
+    monkeypatch.setattr("trundle.views.jobs.AT_ONCE", 0)
+    with Viewer(Laboratory(tr.gallery.Pendulum(), 0.2, compile="never", samples=11)) as viewer:
+        assert "still under way" in sent(viewer, "run", {})["error"]
+
+
 # -- pictures without a screen ---------------------------------------------------------------------------------------
 def test_a_picture_shows_the_ball_where_it_is(ball):
     picture = Picture(ball, (320, 200))
@@ -538,7 +627,8 @@ def test_notebooks_get_the_page_itself(ball, monkeypatch):
     assert "BouncingBall" in text
 
 
-def test_a_script_stays_alive_while_it_shows(ball, tmp_path):
+@pytest.mark.parametrize("inherited", ["SIG_DFL", "SIG_IGN"])
+def test_a_script_stays_alive_while_it_shows(ball, tmp_path, inherited):
     import os
     import signal as signals
     import subprocess
@@ -547,8 +637,14 @@ def test_a_script_stays_alive_while_it_shows(ball, tmp_path):
     ball.save(tmp_path / "ball.nc")
     script = tmp_path / "script.py"
     script.write_text("import trundle as tr\ntr.load('ball.nc').show()\nprint('after')\n")
+    start = f"import os, signal, sys; signal.signal(signal.SIGINT, signal.{inherited})"
+    start += "; os.execv(sys.executable, [sys.executable, 'script.py'])"  # signals that are ignored stay so
     process = subprocess.Popen(
-        [sys.executable, script], cwd=tmp_path, env=os.environ | {"BROWSER": "true"}, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", start],
+        cwd=tmp_path,
+        env=os.environ | {"BROWSER": "true"},
+        stdout=subprocess.PIPE,
+        text=True,
     )
     try:
         url = process.stdout.readline().split()[1]

@@ -1,4 +1,4 @@
-"""Initial values by path: which states they set, and which signals must take (pins) or should take (guesses) a value."""
+"""Initial values by path: which states they set, and which signals must (pins) or should (guesses) take a value."""
 
 from __future__ import annotations
 

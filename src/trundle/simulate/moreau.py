@@ -22,7 +22,7 @@ from .contacts import Contacts
 from .facts import Facts
 from .impacts import KINETIC
 from .outcome import Outcome, Statistics
-from .run import Report
+from .progress import Report
 
 STEP = 1e-3  # s, unless max_step says otherwise
 CLOSED = 1e-9  # m: gap that counts as closed

@@ -1,26 +1,31 @@
-"""A progress bar for runs that take long enough to be noticed."""
+"""A progress bar for runs that take long enough to be noticed, or a function of the caller in its place."""
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
 PATIENCE = 0.7  # s: shorter runs show nothing
+Report = Callable[[float, int], None]  # (time, steps), called between steps; what it raises ends the run
 
 
 class Progress:
-    """Context that yields a ``report(t, steps)``; it draws on stderr, and only on a terminal unless asked to."""
+    """Context that yields a ``report(t, steps)``; it draws on stderr, and only on a terminal unless asked to.
 
-    def __init__(self, task: str, start: float, end: float, wanted: bool | None, unit: str = "steps") -> None:
+    A function that is given as ``wanted`` is called instead.
+    """
+
+    def __init__(self, task: str, start: float, end: float, wanted: bool | Report | None, unit: str = "steps") -> None:
         self.task, self.start, self.end, self.unit = task, start, end, unit
-        self.wanted = sys.stderr.isatty() if wanted is None else wanted
+        self.wanted: bool | Report = sys.stderr.isatty() if wanted is None else wanted
         self._bar: Any = None
         self._begin = self._last = time.perf_counter()
 
     def __enter__(self) -> Any:
-        return self.report if self.wanted else None
+        return self.wanted if callable(self.wanted) else self.report if self.wanted else None
 
     def report(self, t: float, steps: int) -> None:
         now = time.perf_counter()

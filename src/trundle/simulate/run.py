@@ -22,6 +22,7 @@ from .health import EXACT, check_guards, require_finite, settled, stuck
 from .locating import Found, Locator
 from .outcome import Outcome, Statistics
 from .pace import Pace
+from .progress import Report
 from .radau import ImplicitStepper
 from .slipping import SlipStepper
 from .stopping import Stopping
@@ -33,8 +34,6 @@ ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: th
 HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
-
-Report = Callable[[float, int], None]
 Implicit = Callable[[str], Callers]
 
 

@@ -22,7 +22,7 @@ from . import sundials
 from .explicit import dense_function, step_function
 from .moreau import TimeStepping
 from .outcome import Outcome, Statistics
-from .progress import Progress
+from .progress import Progress, Report
 from .radau import implicit_functions
 from .run import Run
 from .slipping import slip_functions
@@ -50,7 +50,7 @@ def simulate(
     max_step: float = np.inf,
     interpolate: bool = False,
     compile: CompileMode = "background",
-    progress: bool | None = None,
+    progress: bool | Report | None = None,
     raises: bool = True,
 ) -> Solution:
     """Run a model from ``start`` to ``until`` (s).
@@ -68,6 +68,7 @@ def simulate(
     waits, 'never' stays in CasADi's virtual machine.
     A run that fails raises ``SimulationError``, whose ``solution`` holds what there is; with ``raises=False`` that
     is returned instead (``success``, ``reason``), as it always is after Ctrl-C.
+    progress: a bar (on a terminal by default), or a function of time and steps: what it raises ends the run.
 
     >>> import trundle as tr
     >>> sol = tr.simulate(tr.gallery.Pendulum(), until=1.0, compile="never")

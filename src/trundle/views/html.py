@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from functools import cache
 from importlib.resources import files
 from math import isfinite
@@ -17,11 +18,8 @@ MODULES = {
 
 def page(payload: dict[str, Any] | None = None, session: dict[str, Any] | None = None) -> str:
     """The page with its data inside; without a payload it asks its server for data and modules."""
-    return (
-        _frame(served=payload is None)
-        .replace("@SESSION@", embedded(session or {}), 1)
-        .replace("@PAYLOAD@", embedded(payload) if payload is not None else "", 1)
-    )
+    data = {"SESSION": embedded(session or {}), "PAYLOAD": embedded(payload) if payload is not None else ""}
+    return re.sub("@(SESSION|PAYLOAD)@", lambda mark: data[mark[1]], _frame(served=payload is None))
 
 
 def module(file: str) -> bytes | None:

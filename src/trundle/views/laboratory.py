@@ -2,164 +2,124 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
 
-from ..core.component import Component
-from ..core.errors import ModelError, TrundleError, unknown
-from ..core.fields import Field, declared
-from ..library import contact
-from ..model.contact import Friction, Impact
+from ..core.errors import ModelError, unknown
 from ..model.model import Model, elaborate
 from ..results.solution import Solution
+from ..simulate.progress import Report
 from ..simulate.simulate import simulate
+from .knobs import free_knobs, initial_knobs, knobs, scalars
+from .menus import menus
+from .script import script
 
-SPREAD = 5.0  # a positive number goes from a fifth to five times its value
-SLIP = 1e-3  # m/s: the layer of a regularised law that is chosen from a menu
+LIMIT = 120.0  # s of computing after which a run from the page ends with what it has
+_ELEMENT = re.compile(r"^(?P<base>.+)\[(?P<index>\d+)\]$")
 
 
 class Laboratory:
-    """Knobs and menus of a model (``session``), and its runs."""
+    """Knobs and menus of a model (``session``), and its runs.
 
-    def __init__(self, model: Model, until: float = 5.0, **options: Any) -> None:
-        self.model, self.until, self.options = model, until, options
-        self._menus = {m["name"]: m for m in self._find_menus()}
+    parameters, initial: changes by path that hold from the start. limit: seconds of computing for one run.
+    ``options`` go to ``simulate``.
+    """
 
-    def session(self) -> dict[str, Any]:
-        """What the page needs to draw the laboratory."""
-        menus = [
-            {k: v for k, v in m.items() if k != "values"} | {"choices": list(m["values"])} for m in self._menus.values()
-        ]
-        return {"until": self.until, "menus": menus, "parameters": self._knobs(), "initial": self._initial()}
+    def __init__(
+        self,
+        model: Model,
+        until: float = 5.0,
+        *,
+        parameters: dict[str, Any] | None = None,
+        initial: dict[str, Any] | None = None,
+        limit: float = LIMIT,
+        **options: Any,
+    ) -> None:
+        assembly = elaborate(model, parameters)  # raises for what cannot be changed
+        own = set(model.settable())
+        given = dict(parameters or {})
+        self.model = model.replaced({k: v for k, v in given.items() if k in own})
+        self.parameters = {k: v for k, v in given.items() if k not in own}
+        self.until, self.initial, self.limit, self.options = until, dict(initial or {}), limit, options
+        self._menus = menus(self.model)
+        self._offered = {knob["name"] for knob in knobs(assembly)}
 
-    def run(self, changes: dict[str, Any] | None = None) -> Solution:
+    def session(self, solution: Solution | None = None, changes: dict[str, Any] | None = None) -> dict[str, Any]:
+        """What the page needs to draw the laboratory, for a run with these changes."""
+        changes = changes or {}
+        parameters = self._parameters(dict(changes.get("parameters", {})))
+        initial = {**self.initial, **self._initial(dict(changes.get("initial", {})), parameters)}
+        found = knobs(elaborate(self.model, parameters))
+        pinned = initial_knobs(self.model, parameters, initial)
+        taken = {*elaborate(self.model, parameters).pins, *self.initial}
+        free = [] if solution is None else free_knobs(solution, taken)
+        self._offered |= {knob["name"] for knob in [*found, *pinned, *free]}
+        until = float(changes.get("until", self.until))
+        shown = {k: v for k, v in self.options.items() if k in ("rtol", "atol", "method", "coordinates", "max_step")}
+        return {
+            "until": until,
+            "limit": self.limit,
+            "menus": [menu.shown() for menu in self._menus.values()],
+            "parameters": found,
+            "initial": pinned,
+            "free": [knob for knob in free if knob["name"] not in {k["name"] for k in pinned}],
+            "python": script(self.model, until, parameters=parameters, initial=initial, **shown),
+        }
+
+    def run(self, changes: dict[str, Any] | None = None, report: bool | Report | None = False) -> Solution:
         """A run with changes as the page sends them: ``until``, ``parameters``, ``initial``."""
         changes = changes or {}
         parameters = self._parameters(dict(changes.get("parameters", {})))
-        initial = {str(k): float(v) for k, v in dict(changes.get("initial", {})).items()}
         return simulate(
             self.model,
             float(changes.get("until", self.until)),
             parameters=parameters,
-            initial=initial,
-            progress=False,
+            initial={**self.initial, **self._initial(dict(changes.get("initial", {})), parameters)},
+            progress=report,
             raises=False,
             **self.options,
         )
 
     def _parameters(self, sent: dict[str, Any]) -> dict[str, Any]:
         """Numbers as they are; names of laws become the laws of the menus, nothing else does."""
-        found: dict[str, Any] = {}
+        found: dict[str, Any] = dict(self.parameters)
+        chosen: dict[str, Any] = {}
         for name, value in sent.items():
             if name in self._menus:
-                values = self._menus[name]["values"]
+                values = self._menus[name].values
                 if value not in values:
                     raise unknown("choice", str(value), values, name)
-                found[name] = values[value]
+                chosen[name] = values[value]
             elif isinstance(value, int | float) and not isinstance(value, bool):
                 found[name] = float(value)
             else:
                 raise ModelError(name, f"= {value!r} is not a number", "Send numbers, or choices of the menus.")
-        for name in list(found):  # numbers of a law that is no longer there
-            head, _, tail = name.partition(".")
-            if tail and isinstance(found.get(head), Component) and tail not in found[head].settable():
-                del found[name]
+        if chosen:  # numbers of laws and parts that are no longer there
+            there = set(elaborate(self.model, chosen).settable())
+            found = {k: v for k, v in found.items() if k in there or k not in self._offered}
+        return found | chosen
+
+    def _initial(self, sent: dict[str, Any], parameters: dict[str, Any]) -> dict[str, Any]:
+        """Initial values; elements of a vector that the model sets as a whole are put into it."""
+        found: dict[str, Any] = {}
+        if not sent:
+            return found
+        assembly = elaborate(self.model, parameters)
+        pins = {**assembly.pins, **self.initial}
+        for name, value in sent.items():
+            element = _ELEMENT.match(str(name))
+            part = str(name).rpartition(".")[0]
+            if part and part not in assembly.by_path and name in self._offered:
+                continue  # the part is no longer there
+            if element and np.ndim(pins.get(element["base"], 0.0)) == 1:
+                base, i = element["base"], int(element["index"])
+                vector = np.array(found.get(base, pins[base]), dtype=float)
+                if i >= vector.size:
+                    raise unknown("element", str(name), list(scalars({base: vector})))
+                vector[i] = float(value)
+                found[base] = tuple(vector.tolist())
+            else:
+                found[str(name)] = float(value)
         return found
-
-    def _knobs(self) -> list[dict[str, Any]]:
-        knobs = []
-        for name, field, values in self.model.numbers():
-            if field.kind == "direction":
-                continue
-            for i, value in enumerate(values):
-                full = (
-                    name if values.size == 1 and not isinstance(_get(self.model, name), np.ndarray) else f"{name}[{i}]"
-                )
-                knobs.append(_knob(full, float(value), field))
-        return knobs
-
-    def _initial(self) -> list[dict[str, Any]]:
-        """Initial values that are not parameters already: a parameter's own one changes with it."""
-        pins = elaborate(self.model).pins
-        numbers = {k: float(v) for k, v in pins.items() if isinstance(v, int | float | np.floating)}
-        changes = {name: _nudged(values, field, k) for k, (name, field, values) in enumerate(self.model.numbers())}
-        try:
-            other = elaborate(self.model, changes).pins
-        except TrundleError:  # the model does not like the change
-            other = {}
-        known = {float(v) for values in changes.values() for v in np.atleast_1d(values)}
-        return [
-            _knob(path, v, Field(doc="initial value")) for path, v in numbers.items() if other.get(path) not in known
-        ]
-
-    def _find_menus(self) -> list[dict[str, Any]]:
-        menus = []
-        for name, field in declared(type(self.model)).items():
-            value = getattr(self.model, name)
-            kind = next((k for k in (Friction, Impact) if isinstance(value, k)), None)
-            values: dict[str, Any] = {}
-            if kind is not None:
-                laws = [getattr(contact, n) for n in contact.__all__]
-                made = [_made(law, value) for law in laws if issubclass(law, kind)]
-                values = {_label(law): law for law in made}
-                values[_label(value)] = value
-            elif field.choices is not None:
-                values = {choice: choice for choice in field.choices}
-            elif field.kind == "structure" and isinstance(value, bool):
-                values = {"yes": True, "no": False}
-            elif field.kind == "structure" and isinstance(value, int):
-                values = {str(v): v for v in sorted({max(1, value - 1), value, value + 1, 2 * value})}
-            if values:
-                shown = _label(value) if kind is not None else next(k for k, v in values.items() if v == value)
-                menus.append({"name": name, "doc": field.doc, "value": shown, "values": values})
-        return menus
-
-
-def _get(model: Any, name: str) -> Any:
-    for part in name.split("."):
-        model = getattr(model, part)
-    return model
-
-
-def _label(law: Component) -> str:
-    numbers = [f"{n} = {float(v[0]):g}" for n, _, v in law.numbers()]
-    return type(law).__name__ + (f" ({', '.join(numbers)})" if numbers else "")
-
-
-def _made(law: type[Component], like: Component) -> Component:
-    """A law with the numbers it shares with another; what it needs besides gets a usual value."""
-    import dataclasses
-
-    given = {}
-    for field in dataclasses.fields(law):  # type: ignore[arg-type]
-        shared = getattr(like, field.name, None)
-        if shared is not None and field.name in declared(type(like)):
-            given[field.name] = shared
-        elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
-            given[field.name] = SLIP if declared(law)[field.name].unit == "m/s" else 0.3
-    return law(**given)
-
-
-def _nudged(values: np.ndarray, field: Field, k: int) -> Any:
-    """A little more, or less where more is not allowed; the k-th parameter by an amount of its own."""
-    step = (1e-3 + 1e-6 * k + 1e-9 * np.arange(values.size)) * np.where(values == 0, 1.0, np.abs(values))
-    top = min(np.inf if limit is None else limit for limit in (field.lt, field.le))
-    found = np.where(values + step < top, values + step, values - step)
-    return float(found[0]) if found.size == 1 else found
-
-
-def _knob(name: str, value: float, field: Field) -> dict[str, Any]:
-    """A slider: its range follows the value, within the limits of the field."""
-    if field.unit == "rad":
-        low, high = value - np.pi, value + np.pi
-    elif value > 0 and (field.gt == 0 or field.ge == 0):
-        low, high = value / SPREAD, value * SPREAD
-    else:
-        reach = 2 * abs(value) or 1.0
-        low, high = value - reach, value + reach
-    tiny = 1e-6 * (high - low)
-    for limit, push, end in ((field.gt, tiny, 0), (field.ge, 0.0, 0), (field.lt, -tiny, 1), (field.le, 0.0, 1)):
-        if limit is not None:
-            low, high = (max(low, limit + push), high) if end == 0 else (low, min(high, limit + push))
-    return {"name": name, "value": value, "low": low, "high": high, "unit": field.unit, "doc": field.doc}

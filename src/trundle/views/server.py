@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import socket
-import sys
+import signal as signals
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -16,13 +16,25 @@ from urllib.parse import parse_qs, urlsplit
 from ..core.errors import StorageError, TrundleError
 from ..results.solution import Solution
 from ..results.storage import load
+from ..simulate.progress import Report
+from ..simulate.simulate import building
 from .html import embedded, module, page
+from .jobs import Jobs
 from .laboratory import Laboratory
+from .listener import Handler, Listener
 from .payload import FRAMES, kept, payload, signal
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 LARGEST = 1_000_000  # bytes of a request
-HELD = 6  # runs that pages may still ask signals of: each shows its own, also where several are open
+HELD = 8  # runs that pages may still ask signals of: each shows its own, also where several are open
+
+
+@dataclass
+class Held:
+    """A run that pages may ask for: its solution, and what a page gets of it."""
+
+    solution: Solution
+    data: dict[str, Any]
 
 
 class Viewer:
@@ -43,21 +55,22 @@ class Viewer:
         self.file = ""
         self.solution: Solution  # what was shown last
         self._lock = threading.RLock()
-        self._held: dict[int, Solution] = {}
+        self._held: dict[int, Held] = {}
         self._count = 0
+        self._jobs = Jobs(shown.limit if isinstance(shown, Laboratory) else 0.0)
         if isinstance(shown, Laboratory):
-            self._first = self._hold(shown.run())
+            self._first = self._computed(shown, {}, None)
+            self._hold(self._first)
         elif isinstance(shown, Path):
             self._open_path(shown)
         else:
-            self._hold(shown)
+            self._hold(_prepared(shown))
         try:
-            self._server = _Server((host, port), _handler(self))
+            self._server = Listener((host, port), _handler(self))
         except (OSError, OverflowError) as error:
             raise StorageError(
                 f"{host}:{port}", f"cannot be listened on: {error}", "Choose another --host or --port."
             ) from None
-        self._server.daemon_threads = True
         self.host, self.port = host, int(self._server.server_address[1])
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True, name="trundle-viewer")
         self._thread.start()
@@ -77,21 +90,23 @@ class Viewer:
         self.close()
 
     def close(self) -> None:
+        self._jobs.close()
         self._server.shutdown()
         self._server.server_close()
 
     def wait(self) -> None:
-        """Serve until interrupted."""
-        try:
-            self._thread.join()
-        except KeyboardInterrupt:
-            self.close()
+        """Serve until interrupted by Ctrl-C."""
+        with _interruptible():
+            try:
+                self._thread.join()
+            except KeyboardInterrupt:
+                self.close()
 
     # -- what the page asks for ---------------------------------------------------------------------------------
     def page(self) -> str:
         session: dict[str, Any] = {}
         if self.laboratory is not None:
-            session["laboratory"] = self.laboratory.session()
+            session["laboratory"] = self._first.data["laboratory"]
         if self.folder is not None:
             session |= {"files": self.files(), "file": self.file}
         return page(None, session)
@@ -106,29 +121,51 @@ class Viewer:
     def signals(self, names: list[str], run: int | None = None) -> list[dict[str, Any]]:
         """Signals of a run by its number; without one, of what was shown last."""
         with self._lock:
-            solution = self.solution if run is None else self._held.get(run)
-            if solution is None:
+            held = self._held.get(self._count if run is None else run)
+            if held is None:
                 raise StorageError(f"run {run}", "is no longer held", "Reload the page, or move a slider.")
-            keep = kept(solution)
-            return [signal(solution, name, keep) for name in names]
+        with building:
+            keep = kept(held.solution)
+            return [signal(held.solution, name, keep) for name in names]
 
     def run(self, changes: dict[str, Any]) -> dict[str, Any]:
-        assert self.laboratory is not None
+        """A run of the model with changes; ``page`` names who asks, ``keep`` a run that it still compares with."""
+        laboratory = self.laboratory
+        assert laboratory is not None
+        held = self._jobs.do(str(changes.get("page", "")), lambda report: self._computed(laboratory, changes, report))
         with self._lock:
-            self._hold(self.laboratory.run(changes))
+            keep = changes.get("keep")
+            if isinstance(keep, int) and keep in self._held:
+                self._held[keep] = self._held.pop(keep)  # it is let go last
+            self._hold(held)
             return self._shown()
 
-    def _hold(self, solution: Solution) -> Solution:
-        """Show a solution, and give it a number; the oldest are let go."""
-        self.solution = solution
+    def progress(self, page: str) -> dict[str, Any]:
+        """How far the run of a page is."""
+        return self._jobs.progress(page)
+
+    def cancel(self, page: str) -> dict[str, Any]:
+        """End the run of a page; the page then keeps what it shows."""
+        return self._jobs.cancel(page)
+
+    @staticmethod
+    def _computed(laboratory: Laboratory, changes: dict[str, Any], report: Report | None) -> Held:
+        solution = laboratory.run(changes, report)
+        with building:
+            held = _prepared(solution)
+            held.data["laboratory"] = laboratory.session(solution, changes)
+        return held
+
+    def _hold(self, held: Held) -> None:
+        """Show a run, and give it a number; the oldest are let go."""
+        self.solution = held.solution
         self._count += 1
-        self._held[self._count] = solution
+        self._held[self._count] = held
         for old in list(self._held)[:-HELD]:
             del self._held[old]
-        return solution
 
     def _shown(self) -> dict[str, Any]:
-        return payload(self.solution, signals=False) | {"run": self._count}
+        return self._held[self._count].data | {"run": self._count}
 
     def files(self) -> list[str]:
         """The results in the folder, by their path within it."""
@@ -143,7 +180,7 @@ class Viewer:
         if not self._inside(path) or path.suffix != ".nc":
             raise StorageError(name, "is not a result in the folder that is shown", "Choose one of the list.")
         with self._lock:
-            self._hold(load(path, most=FRAMES))
+            self._hold(_prepared(load(path, most=FRAMES)))
             self.file = name
             return self._shown()
 
@@ -153,7 +190,7 @@ class Viewer:
 
     def _open_path(self, path: Path) -> None:
         if not path.is_dir():
-            self._hold(load(path, most=FRAMES))
+            self._hold(_prepared(load(path, most=FRAMES)))
             return
         self.folder = path
         names = self.files()
@@ -162,27 +199,27 @@ class Viewer:
         self.open(names[0])
 
 
-class _Server(ThreadingHTTPServer):
-    """Listens on IPv6 where the address is one, and makes no noise."""
-
-    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
-        self.address_family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
-        super().__init__(address, handler)
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """A page that was closed in the middle of a request is no error."""
-        if not isinstance(sys.exc_info()[1], ConnectionError):
-            super().handle_error(request, client_address)
+def _prepared(solution: Solution) -> Held:
+    return Held(solution, payload(solution, signals=False))
 
 
-def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        server_version, sys_version, protocol_version = "trundle", "", "HTTP/1.1"
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Ctrl-C raises KeyboardInterrupt inside, also in a process that was started with SIGINT ignored."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signals.signal(signals.SIGINT, signals.default_int_handler)
+    try:
+        yield
+    finally:
+        signals.signal(signals.SIGINT, before if before is not None else signals.SIG_DFL)
 
-        def log_message(self, *_: Any) -> None:
-            """No chatter on the terminal."""
 
+def _handler(viewer: Viewer) -> type[Handler]:
+    class Answers(Handler):
         def do_GET(self) -> None:
+            self.server.received(self.connection)
             if not self._allowed():
                 return
             try:
@@ -199,6 +236,8 @@ def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
                 self._answer(viewer.payload)
             elif address.path == "/signals":
                 self._answer(lambda: viewer.signals(_names(asked.get("names", "[]")), _run(asked.get("run"))))
+            elif address.path == "/progress" and viewer.laboratory is not None:
+                self._answer(lambda: viewer.progress(asked.get("page", "")))
             elif address.path == "/open" and viewer.folder is not None:
                 self._answer(lambda: viewer.open(asked.get("file", "")))
             else:
@@ -207,16 +246,18 @@ def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
         def do_POST(self) -> None:
             if not self._allowed():
                 return
-            size = self.headers.get("Content-Length", "")
-            if not size.isdecimal() or int(size) > LARGEST:
+            body = self.body(LARGEST)
+            if body is None:
                 self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
                 return
-            body = self.rfile.read(int(size))
+            self.server.received(self.connection)
             json_sent = self.headers.get("Content-Type", "").startswith("application/json")
-            if self.path != "/run" or viewer.laboratory is None or not json_sent:
+            if self.path not in ("/run", "/cancel") or viewer.laboratory is None or not json_sent:
                 self._refuse(HTTPStatus.NOT_FOUND)
-                return
-            self._answer(lambda: viewer.run(_changes(body)))
+            elif self.path == "/run":
+                self._answer(lambda: viewer.run(_changes(body)))
+            else:
+                self._answer(lambda: viewer.cancel(str(_changes(body).get("page", ""))))
 
         def _allowed(self) -> bool:
             """On the loopback address only for pages of this server: no other site may reach it by a borrowed name."""
@@ -250,15 +291,17 @@ def _handler(viewer: Viewer) -> type[BaseHTTPRequestHandler]:
             self.send_header("Content-Length", str(len(body)))
             self.send_header("Cache-Control", "no-store")
             self.send_header("X-Content-Type-Options", "nosniff")
-            with suppress(BrokenPipeError, ConnectionResetError):  # the page was closed
+            try:
                 self.end_headers()
                 self.wfile.write(body)
+            except (ConnectionError, TimeoutError):  # the page was closed, or does not take its answer
+                self.close_connection = True
 
         def _refuse(self, status: HTTPStatus) -> None:
             self.close_connection = True
             self.send_error(status)
 
-    return Handler
+    return Answers
 
 
 def _names(text: str) -> list[str]:
