@@ -12,7 +12,7 @@ from .equations.doctor import Diagnosis, diagnose
 from .equations.prepare import CoordinateChoice
 from .kernel.kernel import Kernel
 from .model.model import Model
-from .simulate.simulate import kernel_for, ready_start, ready_state, simulate
+from .simulate.simulate import kernel_for, ready_start, ready_state, require_method, simulate
 
 __all__ = ["compile", "doctor", "simulate"]
 
@@ -36,10 +36,11 @@ def doctor(
 
 
 def compile(model: Model, *, method: str = "auto", coordinates: CoordinateChoice = "joint") -> Kernel:
-    """Compile a model's kernel ahead of its first run (and wait for it); later runs find it in the cache.
+    """Compile a model's kernel with the optimising C compiler and wait for it; later runs find it in the cache.
 
-    With contacts the steps for sliding are compiled too.
+    With contacts the steps for sliding are compiled too. Without such a compiler the tiny one's code stays.
     """
+    require_method(method)
     ready, _ = ready_state(model, None, coordinates, 0.0, None, None)
     methods = ("auto", "slip") if method == "auto" and ready.system.contacts else (method,)
     kernels = [kernel_for(ready, name, "background") for name in methods]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -49,6 +50,23 @@ def doctor(
         console.print(f"    {path} = {value:g}", highlight=False, markup=False)
     if len(found.parameters) > 40:
         console.print(f"    … ({len(found.parameters)} in all; --json shows them)", highlight=False, markup=False)
+
+
+@app.command("compile")
+def compile_(
+    name: Name,
+    set_: Changes = None,
+    method: Annotated[str | None, typer.Option(help="as for run; else the model's own")] = None,
+    coordinates: Annotated[str, typer.Option(help="joint or absolute")] = "joint",
+) -> None:
+    """Compile a model's kernel with the optimising compiler now, so that later runs find it in the cache."""
+    from ..pipeline import compile as build
+
+    model = model_of(name).replaced(pairs(set_))
+    model.check("")
+    begin = time.perf_counter()
+    kernel = build(model, method=method or model.method(), coordinates=cast(Any, coordinates))
+    terminal().print(f"{kernel.where}, {time.perf_counter() - begin:.1f} s", highlight=False, markup=False)
 
 
 @app.command()

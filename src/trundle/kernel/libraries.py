@@ -18,6 +18,7 @@ from .cache import Cache, remove
 from .code import c_code
 from .compiler import Build, find_compiler, flags_for, processor
 from .tiny import compile_tiny, find_tiny, mathematics_in_reach
+from .waiting import waiting
 
 log = logging.getLogger("trundle")
 _told: set[str] = set()
@@ -105,7 +106,8 @@ class Libraries:
             return found
         assert self._build is not None
         try:
-            path = self._build.ready(wait=True)
+            with waiting(f"compiling {len(self.code) / 1e6:.1f} MB of C (Ctrl-C stops it)"):
+                path = self._build.ready(wait=True)
         except KeyboardInterrupt:
             self._build.cancel()
             raise

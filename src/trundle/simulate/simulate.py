@@ -82,8 +82,7 @@ def simulate(
     if not (isinstance(max_step, int | float | np.floating) and max_step > 0):
         raise SimulationError("max_step", f"= {max_step!r} is not a usable step", "Give a positive time in seconds.")
     method = model.method() if method is None and isinstance(model, Model) else method or "auto"
-    if method not in METHODS:
-        raise SimulationError("method", f"= {method!r} is unknown", f"Use one of {', '.join(METHODS)}.")
+    require_method(method)
     if compile not in ("background", "ahead", "never"):
         raise SimulationError("compile", f"= {compile!r} is unknown", "Use 'background', 'ahead' or 'never'.")
     atol = rtol / 100 if atol is None else atol
@@ -119,6 +118,11 @@ def simulate(
         error = outcome.error
         raise SimulationError(error.path, error.problem, error.advice, solution) from None
     return solution
+
+
+def require_method(method: str) -> None:
+    if method not in METHODS:
+        raise SimulationError("method", f"= {method!r} is unknown", f"Use one of {', '.join(METHODS)}.")
 
 
 def ready_state(
