@@ -127,8 +127,9 @@ class Contacts:
         return {c.path: MODES[m] for c, m in zip(self.items, self.mode, strict=True)}
 
     def key(self) -> bytes:
-        """What tells sets of modes apart."""
-        return self.mode.tobytes() + self.tail[:, LAYER].tobytes() if any(self.layered) else self.mode.tobytes()
+        """What tells sets of modes apart, and slips that begin from others."""
+        modes = self.mode.tobytes() + self.young.tobytes()
+        return modes + self.tail[:, LAYER].tobytes() if any(self.layered) else modes
 
     def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
         self.put(i, mode, direction)

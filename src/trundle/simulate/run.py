@@ -28,10 +28,11 @@ from .slipping import SlipStepper
 from .stopping import Stopping
 from .tableau import EXPLICIT
 
-SLIDE_STIFF, SLIDE_EASY = 5.0, 2.0  # rate of a slip's direction times the step: implicit slips above, not below
+SLIDE_STIFF, SLIDE_EASY = 5.0, 0.5  # rate of a slip's direction times the step: implicit slips above, not below
 BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law may not go on
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
-HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried
+HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
+LEAP = 2.5  # with a step so much longer
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 Implicit = Callable[[str], Callers]
@@ -186,8 +187,7 @@ class Run:
             assert self.contacts is not None
             self.change({int(i): "slip vanished" for i in np.flatnonzero(self.contacts.mode == SLIDING)}, h)
             return
-        modes = self.contacts.key() if self.contacts else b""
-        self.h = min(self.pace.next(stepper, h, e, modes, h < wanted), self.max_step)
+        self.h = min(self.pace.next(stepper, h, e, h < wanted), self.max_step)
         if self.auto:
             self._choose_method(h)
 
@@ -312,8 +312,8 @@ class Run:
         turns = self.contacts.stiffness * self.h
         explicit = self.stepper is self.explicit
         self.held_back = self.held_back + 1 if explicit and turns > SLIDE_EASY else 0
-        if self.held_back > HELD_BACK:  # stability keeps them short
-            self.h = min(self.h * SLIDE_STIFF / SLIDE_EASY, self.max_step)
+        if self.held_back > HELD_BACK:  # friction keeps them short
+            self.h = min(self.h * LEAP, self.max_step)
         if explicit and (turns > SLIDE_STIFF or self.held_back > HELD_BACK):
             if self.slipping is None:
                 assert self._make_implicit is not None
