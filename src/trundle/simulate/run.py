@@ -15,6 +15,7 @@ from ..equations.contact import LAYER, MODE, PIVOT, SIZE, TOUCH
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
+from ..results.turning import Track
 from .chatter import Chatter
 from .contacts import Contacts
 from .explicit import ExplicitStepper
@@ -59,7 +60,9 @@ class Run:
         interpolate_outputs: bool = False,
         report: Report | None = None,
         implicit: Implicit | None = None,
+        track: Track | None = None,
     ) -> None:
+        self.track = track  # of the angles that turn
         self.s, self.kernel, self.times, self.report = s, kernel, times, report
         self.P, self.x = P.copy(), x0.copy()
         self.tol = np.array([rtol, atol])
@@ -137,6 +140,7 @@ class Run:
             self._to_implicit()
         self.h = min(_first_step(self.calls, 8, self.t, self.x, self.f, self.P, self.tol, self.end), self.max_step)
         self._record(self.t, self.x)
+        self._follow()
         return first
 
     def _evaluate(self) -> None:
@@ -147,6 +151,10 @@ class Run:
         else:
             self.f, self.c = self.calls["rhs"](self.t, self.x, self.P)[0], np.zeros(0)
         self.stats.rhs_calls += 1
+
+    def _follow(self) -> None:
+        if self.track is not None:
+            self.track.follow(self.t, self.x, self.f, self.P)
 
     def _record(self, t: float, x: np.ndarray) -> None:
         """Fill all outputs at time t."""
@@ -217,6 +225,7 @@ class Run:
         creeps = self.contacts is not None and self.contacts.follow(c_new)
         self._record(t_new, self.x)
         self.chatter.follow(t_new, self.x, self.f)
+        self._follow()
         return creeps
 
     def _fill_inside(self, t_new: float) -> None:
@@ -292,6 +301,7 @@ class Run:
         self.stopping.forget()
         self.chatter.forget()
         self._record(self.t, self.x)
+        self._follow()
         self.h = min(self.pace.restart(h, self.contacts.key()), self.max_step)
 
     # -- explicit or implicit -----------------------------------------------------------------------------------
