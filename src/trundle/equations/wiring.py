@@ -405,7 +405,8 @@ class Wiring:
             S = ca.vertcat(*(ca.MX.ones(self.m[c]) if masks[c] is None else masks[c] for c in self.active))
             starts = self._starts()
             columns = [(starts[c], ratios[c]) for c in self.s.contacts] if ratios is not None else []
-            near = self._preloads(ratios) if ratios is not None and self.s.redundant else None
+            loaded = ratios is not None and level != "velocity" and self.s.redundant  # impulses have no preload
+            near = self._preloads(ratios) if loaded else None  # type: ignore[arg-type]
             lam, self.turning = solve_masked(self.W, rhs, S, columns, free, near, sensitive)
         parts = ca.vertsplit(lam, np.cumsum([0, *(self.m[c] for c in self.active)]).tolist())
         result: list[Any] = [None] * len(self.s.closing)

@@ -71,11 +71,10 @@ class HeavyTop(Model):
         axis = sol["top.T"].values[:, :, 2]
         return np.arctan2(np.hypot(axis[:, 0], axis[:, 1]), axis[:, 2])
 
-    @output(unit="rad", doc="precession angle: azimuth of the axis, from its start")
+    @output(unit="rad", doc="precession angle: azimuth of the axis, from its start", turns=True, since_start=True)
     def psi(self, sol: Any) -> Any:
         axis = sol["top.T"].values[:, :, 2]
-        angle = np.unwrap(np.arctan2(axis[:, 0], -axis[:, 1]))
-        return angle - angle[0]
+        return np.arctan2(axis[:, 0], -axis[:, 1])
 
     @output(unit="rad/s", doc="precession rate")
     def psi_dot(self, sol: Any) -> Any:

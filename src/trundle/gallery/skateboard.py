@@ -125,10 +125,10 @@ class Skateboard(Model):
     def u(self, sol: Any) -> Any:
         return np.einsum("ti,ti->t", sol["board.T"].values[:, :, 0], sol["board.v"].values)
 
-    @output(unit="rad", doc="heading")
+    @output(unit="rad", doc="heading", turns=True)
     def th(self, sol: Any) -> Any:
         e = sol["board.T"].values[:, :, 0]
-        return np.unwrap(np.arctan2(e[:, 1], e[:, 0]))
+        return np.arctan2(e[:, 1], e[:, 0])
 
     @output(unit="m", doc="place of the board")
     def x(self, sol: Any) -> Any:

@@ -126,10 +126,10 @@ class Snakeboard(Model):
     def y(self, sol: Any) -> Any:
         return sol["coupler.r[1]"]
 
-    @output(unit="rad", doc="heading")
+    @output(unit="rad", doc="heading", turns=True)
     def th(self, sol: Any) -> Any:
         e = sol["coupler.T"].values[:, :, 0]
-        return np.unwrap(np.arctan2(e[:, 1], e[:, 0]))
+        return np.arctan2(e[:, 1], e[:, 0])
 
     @output(unit="J", doc="energy injected by the three servos")
     def injected(self, sol: Any) -> Any:

@@ -112,10 +112,10 @@ class Wheelset(Model):
     def y(self, sol: Any) -> Any:
         return sol["rod.r[1]"]
 
-    @output(unit="rad", doc="heading")
+    @output(unit="rad", doc="heading", turns=True)
     def th(self, sol: Any) -> Any:
         e2 = sol["rod.T"].values[:, :, 1]
-        return np.unwrap(np.arctan2(-e2[:, 0], e2[:, 1]))
+        return np.arctan2(-e2[:, 0], e2[:, 1])
 
     @output(unit="m/s", doc="forward speed")
     def speed(self, sol: Any) -> Any:

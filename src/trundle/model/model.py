@@ -173,8 +173,13 @@ class Model(Component):
         return parts[prefix + name]
 
 
-def output(*, unit: str = "", doc: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def output(
+    *, unit: str = "", doc: str = "", turns: bool = False, since_start: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Mark a method of a model as a named output: it gets the solution (as seen from this model), returns an array.
+
+    turns: it is an angle (rad), known but for whole turns, as from ``np.arctan2``: it is followed along all steps of
+    the run, and so grows beyond π whatever is sampled. since_start: it counts from the start of the run.
 
     >>> import numpy as np, trundle as tr
     >>> class Top(tr.Model):
@@ -184,6 +189,8 @@ def output(*, unit: str = "", doc: str = "") -> Callable[[Callable[..., Any]], C
 
     def mark(method: Callable[..., Any]) -> Callable[..., Any]:
         method.trundle_output = (unit, doc)  # type: ignore[attr-defined]
+        if turns:
+            method.trundle_turns = since_start  # type: ignore[attr-defined]
         return method
 
     return mark

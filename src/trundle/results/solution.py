@@ -291,8 +291,10 @@ class Source:
         times: np.ndarray,
         states: np.ndarray,
         modes: np.ndarray | None = None,
+        track: Any = None,
     ) -> None:
         self._program, self._system, self._P = program, system, P
+        self._track = track  # of the outputs that turn
         self._times, self._states = times, states
         self._modes = np.zeros((times.size, 0)) if modes is None else modes
         self._observed: dict[bool, np.ndarray] = {}
@@ -333,7 +335,10 @@ class Source:
         """Put the signal into the solution; False if there is none of this name."""
         if path in self._outputs:
             method, where, unit, text = self._outputs[path]
-            solution.put(path, np.asarray(method(solution.within(where)), dtype=float), unit, text)
+            values = np.asarray(method(solution.within(where)), dtype=float)
+            if self._track is not None and path in self._track.paths:
+                values = self._track.unwrapped(path, self._times, values)
+            solution.put(path, values, unit, text)
             return True
         full = True in self._tables or path not in self._table(full=False)  # the small table is quick to make
         s = self._table(full).get(path)
@@ -349,6 +354,18 @@ class Source:
             solution.put(path, q, "1", "quaternion, scalar first, body → world")
             return True
         return False
+
+    def fastest_turn(self) -> np.ndarray:
+        """The largest angular velocity of all bodies (rad/s) at every sample."""
+        table, values = self._table(full=False), self._all(full=False)
+        rates = [np.linalg.norm(values[:, s.start : s.start + 3], axis=1) for n, s in table.items() if n.endswith(".w")]
+        return np.max(rates, axis=0) if rates else np.zeros(self._times.size)
+
+    def alone(self) -> Solution:
+        """These samples as a solution of their own."""
+        import xarray as xr
+
+        return Solution(xr.Dataset(coords={"time": ("time", self._times)}), self)
 
     def _all(self, full: bool) -> np.ndarray:
         """All signals of a table at all samples."""

@@ -43,7 +43,7 @@ DEEP = 1e-7  # how deep inside (m) a contact that has just closed cannot be
 GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed
 FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
 STILL = 1e-11  # of the largest contact speed: what counts as none
-STILL_REDUNDANT = 1e-7  # the same where efforts of least norm are found to about this accuracy only
+STILL_REDUNDANT = 1e-10  # the same where efforts of least norm are found to about this accuracy only
 STILL_TOLERANCE = 0.1  # the same per relative tolerance
 STRAIGHT = 1e-6  # ratio of a slip's accelerations across and along it below which it does not turn
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
@@ -127,8 +127,9 @@ class Contacts:
         return {c.path: MODES[m] for c, m in zip(self.items, self.mode, strict=True)}
 
     def key(self) -> bytes:
-        """What tells sets of modes apart."""
-        return self.mode.tobytes() + self.tail[:, LAYER].tobytes() if any(self.layered) else self.mode.tobytes()
+        """What tells sets of modes apart, and slips that begin from others."""
+        modes = self.mode.tobytes() + self.young.tobytes()
+        return modes + self.tail[:, LAYER].tobytes() if any(self.layered) else modes
 
     def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
         self.put(i, mode, direction)

@@ -17,6 +17,7 @@ from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING
 from ..results.timeline import Event
+from ..results.turning import Track
 from .complementarity import solve
 from .contacts import Contacts
 from .facts import Facts
@@ -41,7 +42,9 @@ class TimeStepping:
         times: np.ndarray,
         step: float,
         report: Report | None = None,
+        track: Track | None = None,
     ) -> None:
+        self.track = track  # of the angles that turn
         self.s, self.kernel, self.times, self.report = s, kernel, times, report
         self.P, self.x = P.copy(), x0.copy()  # the contacts' modes stand in P
         self.step = step if np.isfinite(step) else STEP
@@ -63,6 +66,7 @@ class TimeStepping:
             first = self.contacts.names()
             self.contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
             states[0], modes[0], filled = self.x, self.contacts.tail.ravel(), 1
+            self._follow(t)
             for k in range(1, n):
                 count = max(1, int(np.ceil((self.times[k] - self.times[k - 1]) / self.step - 1e-9)))
                 grid = np.linspace(self.times[k - 1], self.times[k], count + 1)
@@ -70,6 +74,7 @@ class TimeStepping:
                     self.calls.refresh()
                     self._advance(float(a), float(b - a))
                     t = float(b)
+                    self._follow(t)
                     if self.report is not None:
                         self.report(t, self.stats.steps)
                 states[k], modes[k], filled = self.x, self.contacts.tail.ravel(), k + 1
@@ -94,6 +99,10 @@ class TimeStepping:
             first,
             self.contacts.events,
         )
+
+    def _follow(self, t: float) -> None:
+        if self.track is not None:
+            self.track.follow(t, self.x, None, self.P)
 
     def _advance(self, t: float, h: float) -> None:
         """One step: half the way, impulses there, the other half."""

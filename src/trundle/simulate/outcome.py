@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..results.timeline import Event
+from ..results.turning import Track
 
 
 @dataclass
@@ -50,3 +51,4 @@ class Outcome:
     modes: np.ndarray | None = None  # numbers of all contacts' modes per output
     first_modes: dict[str, str] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
+    track: Track | None = None  # of the angles that turn

@@ -19,6 +19,7 @@ class Pace:
         self._grow = GROW
         self._last: tuple[float, float, Any] | None = None  # step, error and method of the last step since an event
         self._refused: tuple[Any, ...] = ()  # steps and errors of the refusals since the last step, and their method
+        self._modes = b""  # of the contacts since the last event
         self._first: dict[bytes, float] = {}  # by the modes of the contacts: a step that was good after their event
 
     @property
@@ -44,7 +45,7 @@ class Pace:
             power = max(power, 1 / seen) if seen > 0.5 else 2.0
         return h * max(SHRINK, SAFETY * e**-power)
 
-    def next(self, stepper: Any, h: float, e: float, modes: bytes, cut: bool) -> float:
+    def next(self, stepper: Any, h: float, e: float, cut: bool) -> float:
         """The step after one that was good: by its error, and by the trend from the last (Gustafsson 1994).
 
         ``cut``: that step was shorter than it could have been.
@@ -52,8 +53,8 @@ class Pace:
         power, e = stepper.exponent, max(e, 1e-12)
         factor = SAFETY * e**-power
         if self._last is None:
-            if not (cut or self.cut) or h > self._first.get(modes, 0.0):
-                self._first[modes] = h * min(factor, AFTER)
+            if not (cut or self.cut) or h > self._first.get(self._modes, 0.0):
+                self._first[self._modes] = h * min(factor, AFTER)
         elif self._last[2] is stepper:
             last, error, _ = self._last
             factor *= min(1.0, h / last * (error / e) ** power)
@@ -67,5 +68,5 @@ class Pace:
     def restart(self, h: float, modes: bytes) -> float:
         """The step after an event: as with these modes before, else as any before it."""
         first = self._first.get(modes, max(h, self.longest))
-        self.longest, self._last, self._grow, self.cut = 0.0, None, GROW, False
+        self.longest, self._last, self._grow, self.cut, self._modes = 0.0, None, GROW, False, modes
         return first

@@ -15,6 +15,7 @@ from ..equations.contact import LAYER, MODE, PIVOT, SIZE, TOUCH
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
+from ..results.turning import Track
 from .chatter import Chatter
 from .contacts import Contacts
 from .explicit import ExplicitStepper
@@ -28,10 +29,11 @@ from .slipping import SlipStepper
 from .stopping import Stopping
 from .tableau import EXPLICIT
 
-SLIDE_STIFF, SLIDE_EASY = 5.0, 2.0  # rate of a slip's direction times the step: implicit slips above, not below
+SLIDE_STIFF, SLIDE_EASY = 5.0, 0.5  # rate of a slip's direction times the step: implicit slips above, not below
 BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law may not go on
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
-HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried
+HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
+LEAP = 2.5  # with a step so much longer
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 Implicit = Callable[[str], Callers]
@@ -58,7 +60,9 @@ class Run:
         interpolate_outputs: bool = False,
         report: Report | None = None,
         implicit: Implicit | None = None,
+        track: Track | None = None,
     ) -> None:
+        self.track = track  # of the angles that turn
         self.s, self.kernel, self.times, self.report = s, kernel, times, report
         self.P, self.x = P.copy(), x0.copy()
         self.tol = np.array([rtol, atol])
@@ -136,6 +140,7 @@ class Run:
             self._to_implicit()
         self.h = min(_first_step(self.calls, 8, self.t, self.x, self.f, self.P, self.tol, self.end), self.max_step)
         self._record(self.t, self.x)
+        self._follow()
         return first
 
     def _evaluate(self) -> None:
@@ -146,6 +151,10 @@ class Run:
         else:
             self.f, self.c = self.calls["rhs"](self.t, self.x, self.P)[0], np.zeros(0)
         self.stats.rhs_calls += 1
+
+    def _follow(self) -> None:
+        if self.track is not None:
+            self.track.follow(self.t, self.x, self.f, self.P)
 
     def _record(self, t: float, x: np.ndarray) -> None:
         """Fill all outputs at time t."""
@@ -186,8 +195,7 @@ class Run:
             assert self.contacts is not None
             self.change({int(i): "slip vanished" for i in np.flatnonzero(self.contacts.mode == SLIDING)}, h)
             return
-        modes = self.contacts.key() if self.contacts else b""
-        self.h = min(self.pace.next(stepper, h, e, modes, h < wanted), self.max_step)
+        self.h = min(self.pace.next(stepper, h, e, h < wanted), self.max_step)
         if self.auto:
             self._choose_method(h)
 
@@ -217,6 +225,7 @@ class Run:
         creeps = self.contacts is not None and self.contacts.follow(c_new)
         self._record(t_new, self.x)
         self.chatter.follow(t_new, self.x, self.f)
+        self._follow()
         return creeps
 
     def _fill_inside(self, t_new: float) -> None:
@@ -292,6 +301,7 @@ class Run:
         self.stopping.forget()
         self.chatter.forget()
         self._record(self.t, self.x)
+        self._follow()
         self.h = min(self.pace.restart(h, self.contacts.key()), self.max_step)
 
     # -- explicit or implicit -----------------------------------------------------------------------------------
@@ -312,8 +322,8 @@ class Run:
         turns = self.contacts.stiffness * self.h
         explicit = self.stepper is self.explicit
         self.held_back = self.held_back + 1 if explicit and turns > SLIDE_EASY else 0
-        if self.held_back > HELD_BACK:  # stability keeps them short
-            self.h = min(self.h * SLIDE_STIFF / SLIDE_EASY, self.max_step)
+        if self.held_back > HELD_BACK:  # friction keeps them short
+            self.h = min(self.h * LEAP, self.max_step)
         if explicit and (turns > SLIDE_STIFF or self.held_back > HELD_BACK):
             if self.slipping is None:
                 assert self._make_implicit is not None

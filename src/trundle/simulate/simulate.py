@@ -18,6 +18,7 @@ from ..kernel.kernel import Caller, Callers, CompileMode, Kernel
 from ..model.model import Model
 from ..results.ledger import energy_scale
 from ..results.solution import Solution, Source
+from ..results.turning import Track, turning
 from . import sundials
 from .explicit import dense_function, step_function
 from .moreau import TimeStepping
@@ -91,26 +92,33 @@ def simulate(
         ready, x0 = ready_state(model, parameters, coordinates, float(times[0]), initial, guess)
         kernel = kernel_for(ready, method, compile)
     built = time.perf_counter() - begin - (kernel.compile_seconds if compile == "ahead" else 0.0)
+    track = Track(ready.program, ready.system) if turning(ready.assembly) else None
     if not ready.system.size:
         still = Outcome(times, np.zeros((times.size, 0)), statistics=Statistics(method=method, kernel=kernel.where))
+        still.track = track
+        if track is not None:
+            for t in times:
+                track.follow(float(t), np.zeros(0), None, ready.P)
         return _solution(model, ready, kernel, still)  # every motion is prescribed
     with Progress(f"simulating {type(model).__name__}", float(times[0]), float(times[-1]), progress) as report:
         if method in SUNDIALS:
             rhs = ready.program.rhs
-            outcome = sundials.integrate(ready.system, kernel, x0, ready.P, times, rtol, atol, method, rhs, report)
+            outcome = sundials.integrate(
+                ready.system, kernel, x0, ready.P, times, rtol, atol, method, rhs, report, track
+            )
         elif method == "moreau":
             if not ready.system.contacts:
                 raise SimulationError("method", "= 'moreau' is for models with contacts", "Use method='auto'.")
-            outcome = TimeStepping(ready.system, kernel, x0, ready.P, times, max_step, report).go()
+            outcome = TimeStepping(ready.system, kernel, x0, ready.P, times, max_step, report, track).go()
         else:
 
             def implicit(which: str) -> Callers:
                 with building:
                     return Callers(kernel_for(ready, which, compile))
 
-            outcome = Run(
-                ready.system, kernel, method, x0, ready.P, times, rtol, atol, max_step, interpolate, report, implicit
-            ).go()
+            options = rtol, atol, max_step, interpolate, report, implicit, track
+            outcome = Run(ready.system, kernel, method, x0, ready.P, times, *options).go()
+    outcome.track = track
     outcome.statistics.build_seconds = built
     outcome.statistics.compile_seconds = kernel.compile_seconds
     solution = _solution(model, ready, kernel, outcome)
@@ -210,8 +218,7 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
         if program.system.contacts:
             functions |= {"decide": program.decide, "kick": program.kick}
             functions |= {"seek": program.seek, "scan": program.scan, "resume": program.resume}
-            if not program.system.redundant:
-                functions["halt"] = program.halt
+            functions["halt"] = program.halt
         if program.system.slots:
             functions["carriers"] = program.carriers
         if method in EXPLICIT:
@@ -283,7 +290,7 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -
             "first_modes": json.dumps(outcome.first_modes),
         },
     )
-    source = Source(ready.program, ready.system, ready.P, outcome.times, outcome.states, outcome.modes)
+    source = Source(ready.program, ready.system, ready.P, outcome.times, outcome.states, outcome.modes, outcome.track)
     solution = Solution(data, source)
     for i, path in enumerate(outcome.first_modes):
         touches, sticks = outcome.modes[:, MODE * i], outcome.modes[:, MODE * i + 1]  # type: ignore[index]

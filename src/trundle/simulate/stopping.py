@@ -63,7 +63,7 @@ class Stopping:
         ``left``, that which stops the slip and holds it for the time that is left. So is what Rolling from now on does.
         """
         run, contacts = self.run, self.contacts
-        if contacts.drive is not None or run.s.redundant:  # works could not be told apart; efforts are not unique
+        if contacts.drive is not None:  # works could not be told apart
             return False
         s, h = run.s, run.h
         contacts.tail[i, 1] = 1.0

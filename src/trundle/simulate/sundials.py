@@ -16,6 +16,7 @@ from ..core.errors import SimulationError
 from ..equations.contact import LAYER, MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
+from ..results.turning import Track
 from .chatter import explained
 from .contacts import Contacts
 from .outcome import Outcome, Statistics
@@ -34,9 +35,11 @@ def integrate(
     method: str,
     rhs: ca.Function,
     report: Any = None,
+    track: Track | None = None,
 ) -> Outcome:
     """Integrate from output time to output time; every output is restored onto the invariants and restarted from.
 
+    With a ``track`` also from time to time in between, so that no body turns far unseen.
     ``rhs``: the uncompiled right-hand side, whose derivatives BDF needs.
     """
     stats = Statistics(method=method)
@@ -68,7 +71,13 @@ def integrate(
             first = contacts.names()
             contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
         for a, b in pairwise(times):
-            out = np.array(solver(x0=states[-1], p=np.concatenate([[a, b], P]))["xf"]).ravel()
+            out, t0 = states[-1], float(a)
+            while t0 < b:
+                t1 = float(b) if track is None else min(float(b), track.soon(t0, out, P))
+                if track is not None:
+                    track.follow(t0, out, None, P)
+                out = np.array(solver(x0=out, p=np.concatenate([[t0, t1], P]))["xf"]).ravel()
+                t0 = t1
             if not np.all(np.isfinite(out)):
                 raise SimulationError(method, f"the state is not finite at t = {b:.6g}", "Try method='dop853'.")
             states.append(calls["project"](b, out, P)[0])
@@ -81,6 +90,8 @@ def integrate(
                 )
             stats.steps += int(solver.stats().get("nsteps", 0))
             stats.rhs_calls += int(solver.stats().get("nfevals", 0))
+            if track is not None:
+                track.follow(float(b), states[-1], None, P)
             if report is not None:
                 report(b, stats.steps)
     except KeyboardInterrupt:

@@ -165,11 +165,10 @@ class AbstractOmniVehicle(PlanarVehicle):
         wheels = [(m.z, m.x) for m in self.layout()]
         return super().picture() | {"signals": ["V", "W", "N"], "outline": ("yaw", wheels)}
 
-    @output(unit="rad", doc="how far the platform has turned")
+    @output(unit="rad", doc="how far the platform has turned", turns=True, since_start=True)
     def yaw(self, sol: Any) -> Any:
         T = sol["platform.T"].values
-        turned = np.unwrap(np.arctan2(T[:, 0, 2], T[:, 2, 2]))
-        return turned - turned[0]
+        return np.arctan2(T[:, 0, 2], T[:, 2, 2])
 
     def summary(self, sol: Any) -> dict[str, str]:
         floor = sol["platform.r"].values[:, [2, 0]]

@@ -1,0 +1,99 @@
+"""Angles that turn: followed along the accepted steps of a run, so that they do not depend on the samples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+BLOCK = 4096  # steps that are kept before their angles are worked out
+FINE = 1.0  # rad: how far a body may turn between two places at which an angle is looked at
+TURN = 2 * np.pi
+
+
+class Track:
+    """The course of the outputs that turn (``tr.output(turns=True)``) over all steps of a run.
+
+    Steps may be so long that bodies turn several times in one: an angle is looked at in between, on the cubic through
+    both ends of the step. ``before``: angles at the end of the run that is continued.
+    """
+
+    def __init__(self, program: Any, system: Any, before: dict[str, float] | None = None) -> None:
+        self._program, self._system, self._before = program, system, before or {}
+        self.paths = turning(system.assembly)
+        self._points: list[tuple[float, np.ndarray, np.ndarray | None, np.ndarray]] = []
+        self._times: list[np.ndarray] = []
+        self._angles: dict[str, list[np.ndarray]] = {path: [] for path in self.paths}
+
+    def follow(self, t: float, x: np.ndarray, rates: np.ndarray | None, P: np.ndarray) -> None:
+        """Take note of a state that the run has reached. ``rates``: its derivative, if it is known."""
+        self._points.append((t, x, rates, P.copy()))
+        if len(self._points) > BLOCK:
+            self._work_out()
+
+    def soon(self, t: float, x: np.ndarray, P: np.ndarray) -> float:
+        """A time after t by which no body has turned far; for methods that do not show their steps."""
+        from .solution import Source
+
+        source = Source(self._program, self._system, P, np.array([t]), x[None, :], P[None, :])
+        return t + FINE / max(float(source.fastest_turn()[0]), 1e-9)
+
+    def unwrapped(self, path: str, times: np.ndarray, raw: np.ndarray) -> np.ndarray:
+        """The angles ``raw`` at some times of the run, by whole turns nearest to the course of that output."""
+        if len(self._points) > 1 or not self._times:
+            self._work_out()
+        course = np.concatenate(self._angles[path])
+        near = np.interp(times, np.concatenate(self._times), course)
+        found = raw + TURN * np.round((near - raw) / TURN)
+        before = self._before.get(path)
+        if self.paths[path]:
+            return found - course[0] + (before or 0.0)
+        return found if before is None else found + TURN * np.round((before - course[0]) / TURN)
+
+    def _work_out(self) -> None:
+        """The angles at the states noted; the last of them is kept as the start of what follows."""
+        from .solution import Source
+
+        points, self._points = self._points, self._points[-1:]
+        times, states, P = (np.array([p[k] for p in points]) for k in (0, 1, 3))
+        source = Source(self._program, self._system, points[0][3], times, states, P)
+        parts = np.ceil(np.diff(times) * source.fastest_turn()[:-1] / FINE)
+        parts = np.maximum(parts, np.ceil(np.diff(times) * source.fastest_turn()[1:] / FINE))
+        if parts.max(initial=0) > 1:
+            fine = [_between(a, b, int(n)) for a, b, n in zip(points[:-1], points[1:], parts, strict=True)]
+            rows = [row for part in fine for row in part] + [points[-1]]
+            times, states, P = (np.array([row[k] for row in rows]) for k in (0, 1, 3))
+            source = Source(self._program, self._system, points[0][3], times, states, P)
+        old = bool(self._times)
+        self._times.append(times[old:])
+        seen = source.alone()
+        for path, course in self._angles.items():
+            raw = seen[path].values
+            known = course[-1][-1:] if old else raw[:1]
+            course.append(np.unwrap(np.concatenate([known, raw[1:]]))[old:])
+
+
+def turning(assembly: Any) -> dict[str, bool]:
+    """Outputs that turn, by path: whether they count from the start."""
+    found = {}
+    for path, model in assembly.models.items():
+        for name in dir(type(model)):
+            since_start = getattr(getattr(type(model), name, None), "trundle_turns", None)
+            if since_start is not None:
+                found[f"{path}.{name}" if path else name] = since_start
+    return found
+
+
+def _between(a: Any, b: Any, parts: int) -> list[Any]:
+    """The start of a step and states inside it, on the cubic through both ends; on the line if rates are unknown."""
+    if parts < 2:
+        return [a]
+    h, rows = b[0] - a[0], [a]
+    for s in np.arange(1, parts) / parts:
+        if a[2] is None or b[2] is None:
+            x = a[1] + s * (b[1] - a[1])
+        else:
+            bend = (1 - s) * (h * a[2] - (b[1] - a[1])) - s * (h * b[2] - (b[1] - a[1]))
+            x = a[1] + s * (b[1] - a[1]) + s * (1 - s) * bend
+        rows.append((a[0] + s * h, x, None, a[3]))
+    return rows
