@@ -49,6 +49,12 @@ class Rows:
             r, J = np.concatenate([r, self.hoped]), np.vstack([J, self.J_hoped])
         return np.linalg.lstsq(J, -r, rcond=RANK)[0]
 
+    def change_to(self, other: Rows) -> float:
+        """|J⁺ (J' − J)|: how much the Jacobian changes from here to another state, relative to itself."""
+        J = self.J / self.size[:, None]
+        change = np.linalg.pinv(J, rcond=RANK) @ (other.J / self.size[:, None] - J)
+        return float(np.linalg.norm(change, 2)) if np.all(np.isfinite(change)) else np.inf
+
     def free_directions(self) -> np.ndarray:
         """Orthonormal directions of the scaled free states that leave the rows as they are (columns)."""
         _, sizes, V = np.linalg.svd(self.J / self.size[:, None])
