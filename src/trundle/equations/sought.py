@@ -12,7 +12,7 @@ from .system import System
 from .targets import Wishes
 
 RANK = 1e-10  # singular values of the scaled Jacobian below this part of the largest count as zero
-FAINT = 1e-6  # of its unit: the least scale of a row, so that rounding in rows without effect counts for nothing
+FAINT = 1e-4  # of its unit: the least scale of a row, so that rounding in rows without effect counts for nothing
 
 
 @dataclass
