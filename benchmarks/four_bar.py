@@ -17,7 +17,7 @@ def main() -> None:
     for rtol in (1e-6, 1e-8, 1e-10, 1e-12):
         tr.compile(tr.gallery.FourBar())
         sol = tr.simulate(tr.gallery.FourBar(), 10, at=[0.5, 1.0, 5.0, 10.0], rtol=rtol)
-        error = float(abs(sol["th"].values[1:] - exact).max())
+        error = float(abs(sol["th"].values - exact).max())
         rows.append([f"trundle rtol {rtol:g}", f"{sol.stats['wall_seconds']:.4f}", f"{error:.1e}"])
         if error < 1e-8 and not best:
             best = sol.stats["wall_seconds"]

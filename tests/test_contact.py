@@ -121,7 +121,7 @@ def test_regularised_ball_enters_its_layer_and_decays():
     rate = 3.5 * 0.2 * 9.81
     enter, tau = (7 - delta) / rate, delta / rate
     close([enter, tau], [1.019222368, 1.456240e-4], 1e-9)
-    at = enter + np.array([-1e-6, 0.0, tau, 3 * tau])
+    at = [0.0, *(enter + np.array([-1e-6, 0.0, tau, 3 * tau])), 1.1]
     sol = checked(tr.simulate(model, 1.1, at=at, rtol=1e-11, **VM))
     slip = sol["slip"].values[1:5]
     assert slip[0] > delta
@@ -155,7 +155,7 @@ def test_block_stops_and_returns():
     stop, _, returns, back, speed = exact.block_throw(np.radians(30), 0.4, 3.0)
     assert returns
     sol = complementary(
-        audit(tr.simulate(G.BlockOnIncline(alpha=np.radians(30)), 1.5, at=[stop + back], **VM), newton=1e-6)
+        audit(tr.simulate(G.BlockOnIncline(alpha=np.radians(30)), 1.5, at=[0, stop + back], **VM), newton=1e-6)
     )
     close(sol.events[0].time, 0.361302843, 1e-9)
     assert sol.events[0].cause == "slip reversed"
@@ -396,7 +396,7 @@ def test_box_comes_to_rest_on_a_face():
 # -- tippe top --------------------------------------------------------------------------------------------------
 def test_viscous_tippe_top():
     model = G.TippeTop()
-    sol = checked(tr.simulate(model, 6.0, at=[1, 3, 4, 5, 5.066656069, 5.920848359, 6.0], **VM))
+    sol = checked(tr.simulate(model, 6.0, at=[0, 1, 3, 4, 5, 5.066656069, 5.920848359, 6.0], **VM))
     theta = sol["theta"].values
     close(theta[[1, 2, 3, 4]], [0.0251385885, 0.140816400, 0.391547085, 1.42417036], 1e-7)
     close(theta[[5, 6]], [np.pi / 2, np.radians(170)], 1e-6)
@@ -408,7 +408,7 @@ def test_viscous_tippe_top():
 
 
 def test_viscous_tippe_top_mu_one_and_slow_start():
-    sol = tr.simulate(G.TippeTop(friction=tr.Viscous(mu=1.0)), 1.7, at=[1.295603241, 1.625781522], **VM)
+    sol = tr.simulate(G.TippeTop(friction=tr.Viscous(mu=1.0)), 1.7, at=[0, 1.295603241, 1.625781522], **VM)
     close(sol["theta"].values[1:3], [np.pi / 2, np.radians(170)], 1e-6)
     sol = tr.simulate(G.TippeTop(spin=40.0), 8.0, samples=9, **VM)
     close(sol["theta"].values[-1], 0.423076195, 1e-6)
@@ -419,7 +419,7 @@ def test_coulomb_tippe_top_held_to_the_ground():
     """The published motion passes times with N < 0: it needs a contact that holds."""
     law = tr.RegularisedCoulomb(mu=0.1, delta=0.01)
     model = G.TippeTop(friction=law, bilateral=True)
-    sol = audit(tr.simulate(model, 4.14, at=[1, 2, 2.434687589, 3, 4, 4.138007670], rtol=1e-11, **VM))
+    sol = audit(tr.simulate(model, 4.14, at=[0, 1, 2, 2.434687589, 3, 4, 4.138007670], rtol=1e-11, **VM))
     theta = sol["theta"].values[1:]
     close(theta[[0, 1, 3, 4]], [0.451770274, 1.03986736, 1.44549618, 2.79916342], 1e-5)
     close(theta[[2, 5]], [np.pi / 2, np.radians(170)], 1e-5)
@@ -463,7 +463,7 @@ def test_exact_coulomb_is_the_limit_of_the_regularised_law():
 
 # -- free roller ------------------------------------------------------------------------------------------------
 def test_free_roller_without_slip():
-    sol = checked(tr.simulate(G.FreeRoller(), 5.0, at=[1.0, 5.0], **VM), energy=1e-9)
+    sol = checked(tr.simulate(G.FreeRoller(), 5.0, at=[0, 1.0, 5.0], **VM), energy=1e-9)
     close(sol.energy["total"][0], 0.0983493956, 1e-9)
     close(sol["roller.w"].values[1], [7.61000422, 2.47380261, -2.25197938], 1e-6)
     close(sol["roller.r"].values[1], [0.177441298, -0.0907769389, 0.0297551383], 1e-6)
@@ -473,7 +473,7 @@ def test_free_roller_without_slip():
 
 def test_free_roller_with_friction():
     law = tr.RegularisedCoulomb(mu=0.2, delta=1e-3)
-    sol = checked(tr.simulate(G.FreeRoller(friction=law, w=(20, 0, 0)), 0.2, at=[0.05, 0.2], **VM))
+    sol = checked(tr.simulate(G.FreeRoller(friction=law, w=(20, 0, 0)), 0.2, at=[0, 0.05, 0.2], **VM))
     close(sol["N"].values[0], 2.37949507, 1e-7)
     close(sol["roller.v"].values[1, :2], [0.0615062649, -0.0683047023], 1e-6)
     close(sol["roller.w"].values[1], [7.66845540, 4.76917739, -1.46000976], 1e-6)
@@ -493,7 +493,7 @@ def test_free_roller_from_its_tip_to_the_arc(slides):
     else:
         law, w0 = tr.NoSlip(), (8.0, 0.4, 1.0)
         want = np.array([[8.0, 5.180318999, -2.928931579], [0.4842969, 9.3413237, -11.3922572]])
-    sol = checked(tr.simulate(G.FreeRoller(pitch=1.2, w=w0, friction=law), 0.2, at=times[1:], **VM))
+    sol = checked(tr.simulate(G.FreeRoller(pitch=1.2, w=w0, friction=law), 0.2, at=times, **VM))
     close(sol["roller.w"].values if slides else sol["roller.w"].values[2:], want, 1e-6)
     P = sol["contact.P_B"].values
     close(np.abs(P[0]), [0.1 * np.sin(np.pi / 4), 0, 0], 1e-15)
@@ -503,7 +503,7 @@ def test_free_roller_from_its_tip_to_the_arc(slides):
 # -- rattleback and disc ----------------------------------------------------------------------------------------
 def test_sliding_rattleback():
     law = tr.RegularisedCoulomb(mu=0.1, delta=0.01)
-    sol = checked(tr.simulate(G.Rattleback(friction=law), 2.0, at=[0.1, 0.5, 1, 2], **VM))
+    sol = checked(tr.simulate(G.Rattleback(friction=law), 2.0, at=[0, 0.1, 0.5, 1, 2], **VM))
     close(sol["stone.v"].values[0, :2], [0.0019559443652, 0.0869276995725], 1e-12)
     close(sol["spin"].values[1:], [-4.633348348, -3.0381832086, -2.1363722257, -1.7097400289], 1e-7)
 

@@ -1,9 +1,12 @@
 """Consistent initial states from pins and guesses."""
 
+import casadi as ca
 import numpy as np
+import pytest
 
 import trundle as tr
 from audit import audit, close
+from trundle.library.rolling import tracking
 
 
 def first(model, **settings):
@@ -92,3 +95,144 @@ def test_initial_values_do_not_recompile():
     for phi in (0.1, 0.2):
         sol = audit(tr.simulate(tr.gallery.Pendulum(), 1, initial={"hinge.phi": phi}))
         assert sol.stats["compile_seconds"] == 0
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        tr.gallery.SliderCrank(th_dot0=100.0),
+        tr.gallery.SliderCrank(th_dot0=1e9),
+        tr.gallery.SliderCrank(r=1e-4, l=3e-4, th_dot0=1e4),
+        tr.gallery.SliderCrank(r=1e5, l=3e5),
+        tr.gallery.Wheelset(v=10.0),
+        tr.gallery.VerticalWheel(w0=400.0),
+    ],
+)
+def test_starts_depend_neither_on_speed_nor_on_size(model):
+    sol = tr.simulate(model, 1e-12, samples=2, compile="never")
+    assert sol.success, sol.reason
+
+
+def test_a_servo_drives_a_loop_at_any_speed():
+    class Driven(tr.gallery.SliderCrank):
+        rate: float = tr.parameter(1e4)
+
+        def build(self, world):
+            crank = self.add("crank", tr.Body.rod(mass=1, length=self.r, axis="x"))
+            rod = self.add("rod", tr.Body.rod(mass=2, length=self.l, axis="x"))
+            slider = self.add("slider", tr.Body.box(mass=1, size=(0.06, 0.04, 0.04)))
+            drive = tr.Ramp(rate=self.rate)
+            self.add(
+                "main", tr.FixedServoJoint(world.frame(), crank.frame(r=(-self.r / 2, 0, 0)), axis="z", angle=drive)
+            )
+            ends = crank.frame(r=(self.r / 2, 0, 0)), rod.frame(r=(-self.l / 2, 0, 0))
+            self.add("pin", tr.FixedIdealJoint(*ends, axis="z"))
+            self.add("wrist", tr.FixedIdealJoint(slider.frame(), rod.frame(r=(self.l / 2, 0, 0)), axis="z"))
+            self.add("guide", tr.FreeSlideJoint(world.frame(), slider.frame(), axis="x"))
+
+        def initial(self):
+            return {}
+
+    for rate in (42.0, 1e4):
+        sol = tr.simulate(Driven(rate=rate), 1e-8, samples=2, compile="never")
+        close(sol["pin.phi_dot"][0], -rate * (1 + 0.1 / 0.3), 1e-9 * rate)
+
+
+def test_velocities_that_contradict_each_other_are_named():
+    pins = {"guide.nu_dot": 100.0}
+    with pytest.raises(tr.InitialValueError) as caught:
+        first(tr.gallery.SliderCrank(), initial=pins)
+    for word in ("cannot all hold", "wrist.across_1", "guide.nu_dot = 100", "main.phi_dot = 8", "misfit"):
+        assert word in str(caught.value)
+
+
+ANGLE = np.arccos((0.35**2 + 0.1**2 - 0.3**2) / (2 * 0.35 * 0.1))  # of the crank with the slider at 0.35 m
+
+
+def test_the_assembly_nearest_to_the_guess_is_taken_and_the_others_are_named():
+    free = {"main.phi": None, "main.phi_dot": None, "guide.nu": 0.35}
+    for sign in (1, -1):
+        sol = first(tr.gallery.SliderCrank(), initial=free, guess={"main.phi": sign * 1.0})
+        close(sol["main.phi"][0], sign * ANGLE, 1e-9)
+        found = tr.doctor(tr.gallery.SliderCrank(), initial=free, guess={"main.phi": sign * 1.0})
+        (other,) = found.assemblies
+        close(other["main.phi"], -sign * ANGLE, 1e-9)
+        assert "another assembly" in str(found)
+
+
+def test_a_crank_at_a_right_angle_keeps_its_slider_in_front():
+    sol = first(tr.gallery.SliderCrank(th0=np.pi / 2))
+    close(sol["guide.nu"][0], np.sqrt(0.3**2 - 0.1**2), 1e-12)
+
+
+def test_any_signal_can_be_guessed():
+    """Places of bodies instead of joint coordinates; a rate of the closing joint."""
+    free = {"main.phi": None, "main.phi_dot": None, "guide.nu": 0.35}
+    for side in (1, -1):
+        sol = first(tr.gallery.SliderCrank(), initial=free, guess={"crank.r[1]": side * 0.05})
+        close(sol["main.phi"][0], side * ANGLE, 1e-9)
+    sol = first(tr.gallery.SliderCrank(), initial={"main.phi_dot": None}, guess={"wrist.phi_dot": 3.0})
+    close(sol["wrist.phi_dot"][0], 3.0, 1e-9)
+
+
+def test_a_disc_that_lies_flat_is_named_as_the_cause():
+    with pytest.raises(tr.InitialValueError, match=r"contact.*lies flat") as caught:
+        first(tr.gallery.RollingDisc(th=0.0))
+    assert "nan" not in str(caught.value)
+
+
+def test_wheel_on_wavy_ground_finds_its_first_points_with_few_evaluations(monkeypatch):
+    """A torus on an implicit surface; the functions of both surfaces are made once."""
+
+    class Wavy(tr.Model):
+        def build(self, world):
+            wheel = self.add("wheel", tr.Body(mass=1, inertia=(0.02, 0.02, 0.04)))
+            ground = tr.surfaces.Implicit(function=lambda r: r[1] - 0.05 * ca.sin(2 * r[0]))
+            tyre = tr.surfaces.Torus(ring=0.3, tube=0.05, axis="z")
+            self.add("roll", tr.Rolling(world.frame(), wheel.frame(), surface_A=ground, surface_B=tyre))
+
+        def initial(self):
+            return {"wheel.r[0]": 0.0, "wheel.r[2]": 0.0, "wheel.q": (1, 0, 0, 0), "wheel.w": (0, 0, -2.0)}
+
+        def guess(self):
+            return {"wheel.r[1]": 0.36}
+
+    made, evaluated = [], []
+    field, at = tr.surfaces.Surface.field.func, tracking._at
+    monkeypatch.setattr(tr.surfaces.Surface.field, "func", lambda s: made.append(s) or field(s))
+    monkeypatch.setattr(tracking, "_at", lambda *a: evaluated.append(1) or at(*a))
+    sol = first(Wavy())
+    assert len(made) == len(set(map(id, made))) == 2
+    assert len(evaluated) < 3000
+    distance = min(
+        np.hypot(u, float(sol["wheel.r[1]"][0]) - 0.05 * np.sin(2 * u)) for u in np.linspace(-0.2, 0.2, 4001)
+    )
+    close(distance, 0.35, 1e-7)
+
+
+@pytest.mark.parametrize(
+    "surface", [tr.surfaces.Cylinder(radius=0.3, axis="z", hollow=True), tr.surfaces.Sphere(radius=0.3, hollow=True)]
+)
+@pytest.mark.parametrize("height", [0.0, 1e-9, 0.1])
+def test_a_ball_that_starts_on_the_axis_of_a_pipe_falls_onto_its_bottom(surface, height):
+    class Inside(tr.Model):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=1, radius=0.05))
+            surfaces = {"surface_A": surface, "surface_B": tr.surfaces.Sphere(radius=0.05)}
+            self.add("touch", tr.RigidContact(world.frame(), ball.frame(), friction=tr.Coulomb(mu=0.3), **surfaces))
+
+    sol = tr.simulate(Inside(), 0.4, samples=3, compile="never", initial={"ball.r": (0, height, 0)})
+    close(sol.events[0].time, np.sqrt(2 * (0.25 + height) / 9.81), 1e-9)
+    close(sol["ball.r"][-1], (0, -0.25, 0), 1e-12)
+
+
+def test_a_body_where_no_point_is_nearest_is_named():
+    class Egg(tr.Model):
+        def build(self, world):
+            egg = self.add("egg", tr.Body.ellipsoid(mass=1, semi=(0.05, 0.05, 0.08)))
+            pipe = tr.surfaces.Cylinder(radius=0.3, axis="z", hollow=True)
+            surfaces = {"surface_A": pipe, "surface_B": tr.surfaces.Ellipsoid(semi=(0.05, 0.05, 0.08))}
+            self.add("touch", tr.RigidContact(world.frame(), egg.frame(), friction=tr.Coulomb(mu=0.3), **surfaces))
+
+    with pytest.raises(tr.InitialValueError, match=r"touch.*nearest points"):
+        first(Egg(), initial={"egg.r": (0, 0, 0)})

@@ -138,7 +138,7 @@ def test_ideal_vehicle_turns_on_a_circle_and_decays():
 def test_vehicle_with_regularised_friction_before_a_hand_over():
     """Velocities at 0.1 and 0.2 s from independent equations of the same vehicle (planar, all mass at wheel height)."""
     law = tr.RegularisedCoulomb(mu=0.3, delta=1e-3)
-    sol = tr.simulate(tr.gallery.OmniVehicle(friction=law), 0.2, at=[0.1, 0.2], rtol=1e-8)
+    sol = tr.simulate(tr.gallery.OmniVehicle(friction=law), 0.2, at=[0, 0.1, 0.2], rtol=1e-8)
     assert sol.success, sol.reason
     close(sol["V"].values[1], [0.29960226, 0.10118456], 1e-7)
     close(sol["V"].values[2], [0.29861772, 0.10166404], 1e-6)
@@ -147,7 +147,7 @@ def test_vehicle_with_regularised_friction_before_a_hand_over():
 
 
 def test_vehicle_with_exact_friction_through_hand_overs():
-    sol = tr.simulate(tr.gallery.OmniVehicle(), 0.5, at=[0.1, 0.5], rtol=1e-7)
+    sol = tr.simulate(tr.gallery.OmniVehicle(), 0.5, at=[0, 0.1, 0.5], rtol=1e-7)
     assert sol.success, sol.reason
     close(sol["V"].values[1], [0.29960226, 0.10118456], 1e-5)
     close(sol["V"].values[2], [0.24500157, 0.07227383], 1e-3)

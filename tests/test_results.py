@@ -1,5 +1,6 @@
 """Labelled results: paths, units, ledger, storage, interruption."""
 
+import casadi as ca
 import numpy as np
 import pytest
 import xarray as xr
@@ -151,3 +152,36 @@ def test_interpolated_outputs_stay_close():
     b = audit(tr.simulate(tr.gallery.FourBar(), 2, interpolate=True), energy=1e-6, newton=1e-6)
     close(a["th"], b["th"], 1e-7)
     assert b.stats["rhs_calls"] < a.stats["rhs_calls"]
+
+
+def test_exactly_the_times_asked_for_are_in_the_result():
+    """Neither start nor end is added; the ledger and the timeline still know the whole run."""
+    sol = tr.simulate(tr.gallery.BouncingBall(), 1.0, at=[0.7, 0.5], compile="never")
+    assert sol.time.values.tolist() == [0.5, 0.7]
+    assert sol.span == (0.0, 1.0)
+    assert sol.timeline["contact"][0].start == 0.0
+    assert sol.timeline["contact"][-1].end == 1.0
+    whole = tr.simulate(tr.gallery.BouncingBall(), 1.0, at=[0.0, 0.5, 0.7, 1.0], compile="never")
+    assert np.allclose(sol.energy["residual"], whole.energy["residual"][1:3], rtol=0, atol=1e-12)
+    one = tr.simulate(tr.gallery.BouncingBall(), 1.0, at=0.5, compile="never")
+    assert one.time.size == 1
+    assert all(check.passed for check in one.checks())
+
+
+def test_of_a_run_that_fails_early_the_last_state_is_kept():
+    class Ending(tr.Joint):
+        def slide(self, j):
+            return tr.Locked(j.nu)
+
+        def turn(self, j):
+            return tr.Effort(ca.sqrt(0.5 - j.t))
+
+    class Ends(tr.Model):
+        def build(self, world):
+            rod = self.add("rod", tr.Body.rod(mass=1, length=1))
+            self.add("hinge", Ending(world.frame(), rod.frame(), axis="z"))
+
+    for at, reached in (([0.25, 1.0], [0.25]), ([1.0], [0.0])):
+        sol = tr.simulate(Ends(), 2.0, at=at, compile="never", raises=False)
+        assert not sol.success
+        assert sol.time.values.tolist() == reached

@@ -67,7 +67,7 @@ def test_disc_near_falling_passes_its_fast_turn():
     """Case D: θ comes down to 0.02 rad, where the disc turns at 120 rad/s, and rises again."""
     th = np.radians(50)
     D = G.RollingDisc(th=th, psi=0.0, ph=0.0, w1=0.0, w2=0.12 * np.sin(th), w3=0.05)
-    sol = audit(tr.simulate(D, 30, at=[1.725120684, 3.450241369, 30.0], rtol=1e-12), energy=1e-9)
+    sol = audit(tr.simulate(D, 30, at=[0, 1.725120684, 3.450241369, 30.0], rtol=1e-12), energy=1e-9)
     close(sol["theta"][1], 0.0203432027, 1e-8)
     close(sol["theta"][2], th, 1e-7)
     axis, rate = sol["disc.T"].values[1][:, 2], sol["disc.w_0"].values[1]
@@ -388,7 +388,7 @@ def test_rolling_wheel():
 
 
 def test_skateboard():
-    sol = audit(tr.simulate(G.Skateboard(), 10, at=[1.0, 5.0, 10.0], rtol=1e-12))
+    sol = audit(tr.simulate(G.Skateboard(), 10, at=[0, 1.0, 5.0, 10.0], rtol=1e-12))
     close([sol[k].values[1] for k in ("gam", "u", "th", "x", "y")],
           [-0.0905803411, 2.48482002, -0.0685478156, 2.44849346, 0.209518711], 1e-8)  # fmt: skip
     close([sol["gam"][2], sol["x"][2]], [0.0568167409, 12.2043209], 1e-7)
@@ -419,7 +419,7 @@ def test_wheelset(axle):
     close(a["y"], 2 * (1 - np.cos(t / 2)), 1e-9)
     for name, value in (("w1", 4.0), ("w2", 6.0), ("N1", 9.4975), ("N2", 10.1225), ("lateral", 1.0)):
         close(a[name], value, 1e-9)
-    b = audit(tr.simulate(G.Wheelset(axle=axle, tau1=0.01, tau2=0.03, v=0.2, Om=0.0), 8, at=[4.0, 8.0], rtol=1e-12))
+    b = audit(tr.simulate(G.Wheelset(axle=axle, tau1=0.01, tau2=0.03, v=0.2, Om=0.0), 8, at=[0, 4.0, 8.0], rtol=1e-12))
     close([b["x"][1], b["y"][1], b["th"][1]], [1.27421488, 0.525750902, 0.963855422], 1e-8)
     close([b["x"][2], b["y"][2]], [-0.037725969, 1.84268320], 1e-8)
     close(b["speed"], 0.2 + 0.08 * b.time.values, 1e-9)
@@ -485,7 +485,7 @@ def end(sol, k=-1):
 
 @pytest.mark.parametrize("gait", list(IDEAL))
 def test_snakeboard_gaits(gait):
-    cycles = [2 * np.pi, 10 * np.pi]
+    cycles = [0, 2 * np.pi, 10 * np.pi]
     sol = audit(tr.simulate(G.Snakeboard(gait=gait), cycles[-1], at=cycles, rtol=1e-12))
     close(end(sol, 1), IDEAL[gait][0], 1e-8)
     close(end(sol, 2), IDEAL[gait][1], 1e-8)

@@ -37,8 +37,6 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False,
 ) -> None:
     """Simulate a model and say what happened."""
-    import numpy as np
-
     from ..simulate.simulate import simulate
     from ..views.style import checked
 
@@ -60,9 +58,7 @@ def run(
         raises=False,
     )
     shown = [part.strip() for part in split_names(show)] or solution.famous()
-    asked = np.unique(times) if times else solution.time.values
-    keep = np.isin(solution.time.values, asked)
-    signals = {s: solution[s].values[keep] for s in shown}
+    signals = {s: solution[s].values for s in shown}
     if out is not None:
         solution.save(out)
     if csv is not None:
@@ -74,7 +70,7 @@ def run(
         emit(
             {
                 "model": name,
-                "times": solution.time.values[keep],
+                "times": solution.time.values,
                 "signals": signals,
                 "statistics": stats,
                 "units": {s: solution[s].attrs.get("units", "") for s in shown},
@@ -82,6 +78,6 @@ def run(
             }
         )
     else:
-        print_report(name, solution, model, changes, signals, solution.time.values[keep], bool(times), out, plot)
+        print_report(name, solution, model, changes, signals, solution.time.values, bool(times), out, plot)
     if not solution.success:
         raise typer.Exit(1)

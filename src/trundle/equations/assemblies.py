@@ -15,9 +15,10 @@ from .targets import Wishes, unit_quaternions
 EXACT = 1e-15  # misfit (of scaled states) that no step would make smaller
 TOLERANCE = 1e-10  # misfit of a closed assembly
 TURN = 0.7  # the most that an angle changes in one step, rad
-STRAIGHT = 0.25  # second step/first step of Newton's method below which the answer is the nearest one (Kantorovich)
+STRAIGHT = 0.5  # change of the Jacobian in the first step, relative: below it the answer is the nearest (Kantorovich)
 OTHER_STARTS, TRIES = 16, 40  # to look for other assemblies, and for a first one
-UNGUESSED = 0.03  # weight of coordinates without a guess in the distance from the guesses
+HASTY = 6  # patience with other starts
+UNGUESSED = 0.01  # weight of coordinates without a guess in the distance from the guesses
 SAME = 1e-5  # distance (scaled) below which two assemblies are the same
 
 
@@ -46,28 +47,28 @@ class Search:
         self.tolerance = TOLERANCE + 64 * np.finfo(float).eps * (scales.farthest / scales.length + far)
 
     # -- one assembly -------------------------------------------------------------------------------------------
-    def newton(self, start: np.ndarray) -> Assembly:
-        """Newton's method with the least change, halved where it does not help."""
+    def newton(self, start: np.ndarray, patience: int = 14) -> Assembly:
+        """Newton's method with the least change, halved up to ``patience`` times where it does not help."""
         x = start.copy()
         self.inner.search(x)
         if self.sought.hopes:
-            x = self._descend(x, hopes=True).x
-        found = self._descend(x, hopes=False)
+            x = self._descend(x, True, patience).x
+        found = self._descend(x, False, patience)
         if self.inner.search(found.x):  # the points that were followed are not the nearest ones any more
-            found = self._descend(found.x, hopes=False)
+            found = self._descend(found.x, False, patience)
         return found
 
-    def _descend(self, x: np.ndarray, hopes: bool) -> Assembly:
+    def _descend(self, x: np.ndarray, hopes: bool = False, patience: int = 14) -> Assembly:
         sought = self.sought
-        rows, steps, straight = sought.at(x), [], True
-        for _ in range(60):
+        rows, first, straight = sought.at(x), True, True
+        for _ in range(4 * patience):
             if not sought.free.size or not rows.finite or (rows.misfit < EXACT and not hopes):
                 break
             step = rows.step(hopes)
             turn = np.abs(step[self.angles]).max(initial=0.0)
             length = min(1.0, TURN / turn) if turn > 0 else 1.0
             before = rows.norm(rows.size, hopes)
-            for _ in range(14):
+            for _ in range(patience):
                 y = x.copy()
                 y[sought.free] += length * step * sought.free_unit
                 new = self._followed(y)
@@ -76,12 +77,10 @@ class Search:
                 length /= 2
             else:
                 break
-            straight &= length == 1.0
-            steps.append(float(np.linalg.norm(length * step)))
-            x, rows = y, new
-            if hopes and steps[-1] < 1e-6:
+            straight &= length == 1.0 and not (first and rows.change_to(new) > STRAIGHT)
+            x, rows, first = y, new, False
+            if hopes and np.abs(length * step).max() < 1e-6:
                 break
-        straight &= len(steps) < 2 or steps[1] < STRAIGHT * steps[0]
         return Assembly(x, rows.misfit, straight, rows)
 
     def _followed(self, y: np.ndarray) -> Rows | None:
@@ -114,7 +113,7 @@ class Search:
             if attempt >= (OTHER_STARTS if closed else TRIES):
                 break
             try:
-                found = self.newton(start)
+                found = self.newton(start, HASTY)
             except InitialValueError:
                 continue
             if self.is_closed(found):
@@ -195,7 +194,7 @@ class Search:
             y = found.x.copy()
             y[self.sought.free] += step * self.sought.free_unit
             try:
-                moved = self._descend(y, hopes=False)
+                moved = self._descend(y)
             except InitialValueError:
                 break
             if self.is_closed(moved) and self._distance(moved) < self._distance(found):

@@ -99,7 +99,7 @@ def _velocities(program: Program, s: System, P: np.ndarray, t0: float, wishes: W
     sought = Sought(program, s, P, t0, wishes, scales, 1)
     for hopes in [True, False] if sought.hopes else [False]:
         x, rows = _solve_velocities(sought, x, hopes)
-    if not _at_rest_or_held(sought, x, rows):
+    if not _held(sought, x, rows):
         raise _contradiction(program, sought, wishes, x, rows)
     return x
 
@@ -120,10 +120,12 @@ def _solve_velocities(sought: Sought, x: np.ndarray, hopes: bool) -> tuple[np.nd
         else:
             break
         x, rows = y, new
+        if not hopes and _held(sought, x, rows) and rows.norm(rows.size, hopes) > 0.1 * size:
+            break  # down to rounding
     return x, rows
 
 
-def _at_rest_or_held(sought: Sought, x: np.ndarray, rows: Rows) -> bool:
+def _held(sought: Sought, x: np.ndarray, rows: Rows) -> bool:
     """True if every residual is small beside the velocities that its row is made of."""
     s = sought.s
     fastest = np.abs(x[s.nx : s.nx + s.nu] / sought.unit).max(initial=0.0)

@@ -12,7 +12,7 @@ from .system import System
 from .targets import Wishes
 
 RANK = 1e-10  # singular values of the scaled Jacobian below this part of the largest count as zero
-FAINT = 1e-6  # of its unit: the least scale of a row, so that rounding in rows without effect counts for nothing
+FAINT = 1e-4  # of its unit: the least scale of a row, so that rounding in rows without effect counts for nothing
 
 
 @dataclass
@@ -48,6 +48,12 @@ class Rows:
         if hopes:
             r, J = np.concatenate([r, self.hoped]), np.vstack([J, self.J_hoped])
         return np.linalg.lstsq(J, -r, rcond=RANK)[0]
+
+    def change_to(self, other: Rows) -> float:
+        """|J⁺ (J' − J)|: how much the Jacobian changes from here to another state, relative to itself."""
+        J = self.J / self.size[:, None]
+        change = np.linalg.pinv(J, rcond=RANK) @ (other.J / self.size[:, None] - J)
+        return float(np.linalg.norm(change, 2)) if np.all(np.isfinite(change)) else np.inf
 
     def free_directions(self) -> np.ndarray:
         """Orthonormal directions of the scaled free states that leave the rows as they are (columns)."""

@@ -12,7 +12,7 @@ from ..core.rotations import rotation_matrix
 from .functions import Signal
 from .system import System
 
-MODEL_GUESS = 0.3  # weight of a guess that the model brings, beside that of one given for this run
+MODEL_GUESS = 0.1  # weight of a guess that the model brings, beside that of one given for this run
 
 
 @dataclass(frozen=True)

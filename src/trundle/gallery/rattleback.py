@@ -86,4 +86,4 @@ class Rattleback(Model):
     def check_run(self, sol: Any) -> list[Check]:
         gap = np.abs(sol["contact.gap"].values)
         touching = sol["contact.mode"].values > 0 if self.friction is not None else gap >= 0
-        return [Check("largest gap of the contact (m)", float(gap[touching].max()), 0.0, 1e-12)]
+        return [Check("largest gap of the contact (m)", float(gap[touching].max(initial=0.0)), 0.0, 1e-12)]

@@ -69,5 +69,10 @@ class TumblingBox(Model):
         total = sol["audit.kinetic"].values + sol["audit.potential"].values
         return [
             Check("deepest overlap (m)", max(0.0, -lowest), 0.0, 1e-9),
-            Check("largest gain of energy (J)", float(max(np.diff(total).max(), 0.0)), 0.0, 1e-8 * abs(total[0])),
+            Check(
+                "largest gain of energy (J)",
+                float(max(np.diff(total).max(initial=0.0), 0.0)),
+                0.0,
+                1e-8 * abs(total[0]),
+            ),
         ]

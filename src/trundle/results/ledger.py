@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def ledger(solution: Any) -> xr.Dataset:
     """Variables (J, over time): ``stored`` and ``work`` per component, ``kinetic``, ``potential``, ``elastic``,
-    ``total``, ``injected``, ``dissipated`` and ``residual`` = total − total(0) − work.
+    ``total``, ``injected``, ``dissipated`` and ``residual``: the change of total − work since the start of the run.
 
     Work is net per component: positive is injected, negative dissipated. Attribute ``relative_residual`` is the
     largest residual over the largest energy that took part (``scale``, J).
@@ -30,7 +30,7 @@ def ledger(solution: Any) -> xr.Dataset:
     kinetic, potential, elastic = (solution[f"audit.{k}"].values for k in ("kinetic", "potential", "stored"))
     done = solution["audit.work"].values
     total = kinetic + potential + elastic
-    residual = total - total[0] - done
+    residual = total - solution.first_energy - done
     zero = np.zeros_like(time)
     injected = sum((np.maximum(w, 0) for w in work.values()), zero)
     dissipated = sum((np.maximum(-w, 0) for w in work.values()), zero)

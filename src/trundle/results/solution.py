@@ -140,11 +140,23 @@ class Solution:
         return [Event(**e) for e in parsed(self._data.attrs.get("events", "[]"))]
 
     @property
+    def first_energy(self) -> float:
+        """Energy at the start of the run (J)."""
+        own = self._data.attrs.get("first_energy")
+        return float(own if own is not None else sum(self[f"audit.{k}"][0] for k in ("kinetic", "potential", "stored")))
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """When the run began and ended (s), whatever output times were asked for."""
+        t = self.time.values
+        begin, end = parsed(self._data.attrs["span"]) if "span" in self._data.attrs else (t[0], t[-1])
+        return float(begin), float(end)
+
+    @property
     def timeline(self) -> dict[str, list[Interval]]:
         """Per contact the modes it passed through, with the cause of each."""
         first = parsed(self._data.attrs.get("first_modes", "{}"))
-        t = self.time.values
-        return timeline(self.events, first, float(t[0]), float(t[-1]))
+        return timeline(self.events, first, *self.span)
 
     # -- audits -------------------------------------------------------------------------------------------------
     @property

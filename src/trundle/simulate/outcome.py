@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -52,3 +52,16 @@ class Outcome:
     first_modes: dict[str, str] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     track: Track | None = None  # of the angles that turn
+    span: tuple[float, float] | None = None  # of the whole run, where only some of its times are kept
+
+    def at(self, times: Any) -> np.ndarray:
+        """Which rows stand at these times; if it ended before all of them, the last row there is."""
+        keep = np.isin(self.times, np.asarray(times, dtype=float))
+        keep[-1] |= not keep.any()
+        return keep
+
+    def only(self, keep: np.ndarray) -> Outcome:
+        """The same run with some of its rows."""
+        modes = None if self.modes is None else self.modes[keep]
+        span = float(self.times[0]), float(self.times[-1])
+        return replace(self, times=self.times[keep], states=self.states[keep], modes=modes, span=span)

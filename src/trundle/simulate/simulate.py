@@ -56,8 +56,9 @@ def simulate(
 ) -> Solution:
     """Run a model from ``start`` to ``until`` (s).
 
-    at: output times; else ``samples`` equidistant ones. initial: values that must hold at the start, by path
-    (``{"hinge.phi": 0.3}``; None turns a pin of the model into a guess); guess: rough values.
+    at: the output times, exactly these; else ``samples`` equidistant ones. initial: values of any signals that must
+    hold at the start, by path (``{"hinge.phi": 0.3}``; None turns a pin of the model into a guess); guess: rough
+    values of any signals: of several assemblies the nearest one is taken.
     parameters: changes by path; they never recompile.
     rtol, atol: tolerances of one step (atol = rtol/100 by default). method: that of the model (``Model.method``)
     unless given: 'auto' (dop853, and radau5 where the motion is stiff), 'dop853', 'dopri5', 'radau5', 'moreau' (time
@@ -99,7 +100,7 @@ def simulate(
         if track is not None:
             for t in times:
                 track.follow(float(t), np.zeros(0), None, ready.P)
-        return _solution(model, ready, kernel, still)  # every motion is prescribed
+        return _solution(model, ready, kernel, still, at)  # every motion is prescribed
     with Progress(f"simulating {type(model).__name__}", float(times[0]), float(times[-1]), progress) as report:
         if method in SUNDIALS:
             rhs = ready.program.rhs
@@ -121,7 +122,7 @@ def simulate(
     outcome.track = track
     outcome.statistics.build_seconds = built
     outcome.statistics.compile_seconds = kernel.compile_seconds
-    solution = _solution(model, ready, kernel, outcome)
+    solution = _solution(model, ready, kernel, outcome, at)
     if raises and outcome.error is not None:
         error = outcome.error
         raise SimulationError(error.path, error.problem, error.advice, solution) from None
@@ -261,7 +262,7 @@ def _output_times(start: float, until: float, at: Any, samples: int) -> np.ndarr
     return np.unique(np.concatenate([[start], times, [until]]))
 
 
-def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -> Solution:
+def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome, at: Any = None) -> Solution:
     import xarray as xr
 
     audit = Caller(kernel.functions["audit"])
@@ -273,12 +274,16 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -
             audit.args[2][ready.P.size - outcome.modes.shape[1] : ready.P.size] = outcome.modes[k]
         audit.call()
         rows[k] = audit.res[0]
+    first = float(rows[0, 2:5].sum())
+    if at is not None:
+        keep = outcome.at(at)
+        outcome, rows = outcome.only(keep), rows[keep]
     g, h, kinetic, potential, stored, work = rows.T
     stats = outcome.statistics
     stats.position_residual, stats.velocity_residual = float(g.max()), float(h.max())
     total = kinetic + potential + stored
     scale = energy_scale(kinetic, potential, stored, work)
-    stats.energy_residual = float(np.abs(total - total[0] - work).max() / scale)
+    stats.energy_residual = float(np.abs(total - first - work).max() / scale)
     data = xr.Dataset(
         coords={"time": ("time", outcome.times, {"units": "s", "long_name": "time"})},
         attrs={
@@ -288,6 +293,8 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome) -
             "parameters": json.dumps(parameter_table(ready)),
             "events": json.dumps([e.as_dict() for e in outcome.events]),
             "first_modes": json.dumps(outcome.first_modes),
+            "first_energy": first,
+            "span": json.dumps(outcome.span or (float(outcome.times[0]), float(outcome.times[-1]))),
         },
     )
     source = Source(ready.program, ready.system, ready.P, outcome.times, outcome.states, outcome.modes, outcome.track)

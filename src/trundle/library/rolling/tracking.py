@@ -13,6 +13,7 @@ from ...model.ports import KinematicPort
 from ..surfaces import Circle, Cylinder, HalfPlane, Plane, Point, Sphere, Surface
 
 LEAST = 1e-300  # m²: keeps roots differentiable at coinciding centres, where there is no normal
+ROUNDS = 20  # of alternating projections at most; they are slow where the surfaces nearly touch
 ROUGH = 1e-4  # relative change of the points at which the first search ends
 
 
@@ -176,7 +177,7 @@ def first_points(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> 
     for to_a, to_b in starts:
         p_a = np.asarray(a.first_point(TA.T @ (to_a * (rB - rA))), dtype=float).ravel()
         p_b = np.asarray(b.first_point(TB.T @ (to_b * (rB - rA))), dtype=float).ravel()
-        for _ in range(200):
+        for _ in range(ROUNDS):
             old = p_a, p_b
             p_b = _drop(b, TB.T @ (rA + TA @ p_a - rB), p_b)
             p_a = _drop(a, TA.T @ (rB + TB @ p_b - rA), p_a)
