@@ -99,6 +99,10 @@ class Solution:
         end = f"ended early: {self.reason}" if self.reason else "complete"
         return f"<Solution of {self.model}: {t.size} samples, t = {t[0]:g} … {t[-1]:g} s, {end}>"
 
+    def _repr_html_(self) -> str:
+        """The solution as notebooks show it."""
+        return str(self._views["html"](self))
+
     # -- signals ------------------------------------------------------------------------------------------------
     @property
     def signals(self) -> list[str]:
