@@ -74,10 +74,10 @@ def ended(
     command: Command, how: str, folder: Path, cache: Path, random: np.random.Generator, usual: float, size: int
 ) -> Ended:
     """Start the command and end it: at a random moment of its usual time, or shortly after it begins to write."""
-    begin = time.monotonic()
+    begin, before = time.monotonic(), leftovers(folder)
     with start(command, folder, cache) as process:
         if random.random() < 0.5:
-            while not leftovers(folder) and process.poll() is None:
+            while leftovers(folder) <= before and process.poll() is None:
                 time.sleep(0.002)
             time.sleep(0.02 * random.random())
         else:
@@ -88,9 +88,9 @@ def ended(
     return Ended(process.returncode, words, time.monotonic() - begin)
 
 
-def leftovers(folder: Path) -> list[str]:
+def leftovers(folder: Path) -> set[str]:
     """Unfinished files in a folder."""
-    return [p.name for p in folder.iterdir() if p.name.startswith(".trundle-")]
+    return {p.name for p in folder.iterdir() if p.name.startswith(".trundle-")}
 
 
 def digest(file: Path) -> str:
