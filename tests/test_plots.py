@@ -214,3 +214,56 @@ def test_overlay_names_its_panels(sol):
 def test_neighbours_in_the_cycle_differ_in_print_without_colour():
     light = [sum(w * int(c[i : i + 2], 16) for w, i in ((0.3, 1), (0.59, 3), (0.11, 5))) for c in style.COLOURS]
     assert min(abs(a - b) for a, b in pairwise(light)) > 5
+
+
+# -- many signals --------------------------------------------------------------------------------------------------
+class Many(tr.Model):
+    """Arms in a row, each with two hinges."""
+
+    def build(self, world):
+        self.add("arm", [tr.gallery.DoublePendulum() for _ in range(3)])
+        self.add("one", tr.gallery.Pendulum())
+
+
+@pytest.fixture(scope="module")
+def many():
+    return tr.simulate(Many(), 0.2, samples=5, compile="never")
+
+
+def test_many_curves_are_split_by_unit_and_component(many):
+    places = [s for s in many.signals if s.endswith(".r")]
+    angles = [s for s in many.signals if s.endswith(".phi")]
+    panels = grouped(many, [*places, *angles])
+    owners = [{p.rpartition(".")[0].partition(".")[0] for p in panel} for panel in panels]
+    units = [{many[p].attrs["units"] for p in panel} for panel in panels]
+    assert all(len(unit) == 1 for unit in units)
+    assert owners[:4] == [{"arm[0]"}, {"arm[1]"}, {"arm[2]"}, {"one"}]  # two bodies of three numbers each, one body
+    assert sorted(p for panel in panels for p in panel) == sorted([*places, *angles])
+    for panel in panels:
+        assert sum(int(np.prod(many[p].shape[1:])) for p in panel) <= 8
+
+
+def test_small_components_share_a_panel_and_large_signals_stay_whole(many):
+    names = [f"s{i}" for i in range(10)]
+    for i, name in enumerate(names):
+        many.put(name, np.full(5, float(i)), "K", "a temperature")
+    many.put("wide", np.ones((5, 20)), "K", "a wide one")
+    assert [len(panel) for panel in grouped(many, names)] == [4, 4, 2]
+    assert grouped(many, ["wide", *names[:2]]) == [["wide"], ["s0", "s1"]]
+
+
+def test_titles_of_split_panels_name_the_component(many):
+    places = [s for s in many.signals if s.endswith(".r")]
+    titles = [ax.get_ylabel() for ax in many.plot(*places).axes]
+    assert "position of the centre of mass (m): arm[1]" in titles
+    assert titles.count("position of the centre of mass (m): arm[1]") == 1
+
+
+def test_legends_of_many_signals_do_not_overlap(many):
+    """Each legend has room beside its own panel."""
+    figure = many.plot(*[s for s in many.signals if s.endswith((".r", ".v", ".phi"))])
+    figure.draw_without_rendering()
+    boxes = [ax.get_legend().get_window_extent() for ax in figure.axes if ax.get_legend()]
+    assert len(boxes) > 8
+    for upper, lower in pairwise(boxes):
+        assert lower.y1 <= upper.y0 + 1.0

@@ -10,6 +10,7 @@ import typer
 
 from .app import Changes, Name, app
 from .finding import model_of
+from .lines import print_catalogue, say
 from .parsing import pairs
 from .printing import emit, first_line, terminal
 
@@ -17,17 +18,11 @@ from .printing import emit, first_line, terminal
 @app.command("list")
 def list_models() -> None:
     """Show the gallery: ready models and their parameters."""
-    from rich.table import Table
-
     from ..core.fields import declared
     from ..gallery import models
 
-    table = Table(title="gallery", title_justify="left", box=None, header_style="bold")
-    for column in ("name", "what it is", "parameters"):
-        table.add_column(column, overflow="fold")
-    for name, cls in models().items():
-        table.add_row(name, first_line(cls), ", ".join(declared(cls)))
-    terminal().print(table)
+    entries = ((name, first_line(cls), ", ".join(declared(cls))) for name, cls in models().items())
+    print_catalogue(terminal(), "gallery: name, what it is, parameters", entries)
 
 
 @app.command()
@@ -82,21 +77,15 @@ def study(
     from ..views.style import checked
 
     if not name:
-        from rich.table import Table
-
-        table = Table(title="studies", title_justify="left", box=None, header_style="bold")
-        for column in ("name", "what it is", "parameters"):
-            table.add_column(column, overflow="fold")
-        for key, cls in studies().items():
-            table.add_row(key, first_line(cls), ", ".join(declared(cls)))
-        terminal().print(table)
+        entries = ((key, first_line(cls), ", ".join(declared(cls))) for key, cls in studies().items())
+        print_catalogue(terminal(), "studies: name, what it is, parameters", entries)
         return
     chosen = find(name)().replaced(pairs(set_))
     chosen.check("")
     if plot is not None:
         checked(plot)
     data = chosen.run()
-    terminal().print(f"[bold]{name}[/bold]  {first_line(type(chosen))}", highlight=False)
+    say(terminal(), name, first_line(type(chosen)), "bold", len(name) + 2)
     chosen.report(data)
     for what, file, write in (("figure", plot, chosen.plot), ("data", out, chosen.save)):
         if file is not None:

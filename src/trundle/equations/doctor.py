@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from textwrap import wrap
 from typing import Any
 
 import casadi as ca
 import numpy as np
 
 from ..core.closures import Closure
+from ..core.markup import facts, folded, heading
 from ..graph.topology import WORLD
 from ..model.constraint import Constraint
 from .prepare import RANK, Prepared, rank_of
 
 NEGLIGIBLE = 1e-7
+WIDTH = 80  # of a terminal
+CURE = (
+    "The motion is unique; of these reactions the least one is reported. To make them unique, release the redundant "
+    "bonds (e.g. Spherical or FreeIdealJoint instead of a hinge), or give a joint compliance (SpringIdealJoint)."
+)
+NEAREST = "The one nearest to the guesses is taken; to start from another one, pass guesses near it."
 
 
 @dataclass
@@ -40,36 +48,44 @@ class Diagnosis:
         return not self.redundant
 
     def __str__(self) -> str:
-        lines = [
-            f"{self.model}: {_count(self.bodies, 'body', 'bodies')}, {_count(self.constraints, 'constraint')}, "
-            f"{_count(self.locked_bonds, 'locked bond')}",
-            f"  degrees of freedom   {self.degrees_of_freedom} (velocities that can be chosen freely)",
-            f"  states               {self.states}",
-            f"  coordinates          {_short(self.coordinates)}",
+        lines = [f"{self.model}: {self._size()}"]
+        for name, text in self._findings():
+            first, later = (f"  {name:20s} ", " " * 23) if name else (" " * 4, " " * 4)
+            lines += wrap(text or "none", WIDTH, initial_indent=first, subsequent_indent=later)
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        """The diagnosis as notebooks show it."""
+        values = facts((path, f"{value:g}") for path, value in self.parameters.items())
+        found = heading(self.model, self._size()) + facts(self._findings())
+        return found + folded(_count(len(self.parameters), "parameter"), values)
+
+    def _size(self) -> str:
+        counted = [_count(self.bodies, "body", "bodies"), _count(self.constraints, "constraint")]
+        return ", ".join([*counted, _count(self.locked_bonds, "locked bond")])
+
+    def _findings(self) -> list[tuple[str, str]]:
+        """Names and words; advice has no name."""
+        rows = [
+            ("degrees of freedom", f"{self.degrees_of_freedom} (velocities that can be chosen freely)"),
+            ("states", str(self.states)),
+            ("coordinates", _short(self.coordinates)),
         ]
         if self.free_bodies:
-            lines.append(f"  free in space        {_short(self.free_bodies)}")
-        for loop in self.loops:
-            lines.append(f"  loop                 {' – '.join(loop)}")
+            rows.append(("free in space", _short(self.free_bodies)))
+        rows += [("loop", " – ".join(loop)) for loop in self.loops]
         if self.redundant:
-            lines.append(f"  redundant bonds      {len(self.redundant)}: {_short(self.redundant)}")
-            lines.append(f"  reactions not unique {_short(self.not_unique)}")
-            lines.append("    The motion is unique; of these reactions the least one is reported. To make them unique,")
-            lines.append(
-                "    release the redundant bonds (e.g. Spherical or FreeIdealJoint instead of a hinge), or give"
-            )
-            lines.append("    a joint compliance (SpringIdealJoint).")
+            rows.append(("redundant bonds", f"{len(self.redundant)}: {_short(self.redundant)}"))
+            rows.append(("reactions not unique", _short(self.not_unique)))
+            rows.append(("", CURE))
         else:
-            lines.append("  redundant bonds      none; all reactions are unique")
+            rows.append(("redundant bonds", "none; all reactions are unique"))
         for other in self.assemblies:
             values = [f"{name} = {value:.4g}" for name, value in other.items()]
-            lines.append(f"  another assembly     {_short(values, 6)}")
+            rows.append(("another assembly", _short(values, 6)))
         if self.assemblies:
-            lines.append(
-                "    The one nearest to the guesses is taken; to start from another one, pass guesses near it."
-            )
-        lines += [f"  note                 {note}" for note in self.notes]
-        return "\n".join(lines)
+            rows.append(("", NEAREST))
+        return rows + [("note", note) for note in self.notes]
 
 
 def _count(n: int, one: str, many: str = "") -> str:

@@ -99,6 +99,10 @@ class Solution:
         end = f"ended early: {self.reason}" if self.reason else "complete"
         return f"<Solution of {self.model}: {t.size} samples, t = {t[0]:g} … {t[-1]:g} s, {end}>"
 
+    def _repr_html_(self) -> str:
+        """The solution as notebooks show it."""
+        return str(self._views["html"](self))
+
     # -- signals ------------------------------------------------------------------------------------------------
     @property
     def signals(self) -> list[str]:
@@ -205,9 +209,9 @@ class Solution:
     def plot(self, *paths: str, track: tuple[str, str] | None = None, file: Any = None) -> Any:
         """Figure of the named signals, the modes of contacts, the energy ledger and the accuracy (matplotlib).
 
-        Signals of one unit share a panel where both stay readable. Without paths: what the model wants drawn, else
-        its own outputs. ``track``: two paths drawn against each other, to scale. With ``file`` it is also written:
-        .png, .svg, .pdf.
+        Signals of one unit share a panel where both stay readable; many curves are split by component. Without paths:
+        what the model wants drawn, else its own outputs. ``track``: two paths drawn against each other, to scale. With
+        ``file`` it is also written: .png, .svg, .pdf.
         """
         return self._views["plot"](self, *paths, track=track, file=file)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -12,30 +14,69 @@ from .style import beside, headed
 
 READABLE = 12  # a curve this many times flatter than its panel needs one of its own
 PANELS = 4  # of signals, beyond which units are not split any further
-MANY = 8  # lines of one signal beyond which they form a scale of colours
+MANY = 8  # lines in a panel; those of one signal form a scale of colours beyond it
 TINY = 1e-9  # variations below this part of a value are rounding
+_PART = re.compile(r"\.?[^.\[]+|\[[^\]]*\]")  # wheel, [0], .axle, [1], .phi
 
 
 def grouped(solution: Solution, paths: Iterable[str]) -> list[list[str]]:
-    """Signals by panel: those of one unit together, unless one of them would look flat beside another.
+    """Signals by panel: those of one unit together; many curves by component.
 
-    They stay together all the same where the figure would get more than a few panels by it.
+    A signal that would look flat beside another gets a panel of its own, unless the figure would get more than a few
+    panels by it.
     """
-    split = _grouped(solution, paths, lambda members: _readable([solution[p].values for p in members]))
-    return split if len(split) <= PANELS else _grouped(solution, paths, lambda members: True)
-
-
-def _grouped(solution: Solution, paths: Iterable[str], fits: Callable[[list[str]], bool]) -> list[list[str]]:
-    panels: list[tuple[str, list[str]]] = []
+    units: dict[str, list[str]] = {}
     for path in dict.fromkeys(paths):
-        unit = _unit(solution, path)
-        for kind, members in panels:
-            if kind == unit and fits([*members, path]):
+        units.setdefault(_unit(solution, path), []).append(path)
+    panels = [panel for members in units.values() for panel in _by_component(solution, members, 1)]
+    split = [part for panel in panels for part in _by_reach(solution, panel)]
+    return split if len(split) <= PANELS else panels
+
+
+def _by_component(solution: Solution, paths: list[str], depth: int) -> list[list[str]]:
+    """Panels of at most ``MANY`` curves: split at the first part of the paths where they differ, then the next."""
+    if _curves(solution, paths) <= MANY or len(paths) == 1:
+        return [paths]
+    families: dict[str, list[str]] = {}
+    for path in paths:
+        families.setdefault("".join(_PART.findall(path)[:depth]), []).append(path)
+    panels: list[list[str]] = []
+    room = 0
+    for members in families.values():
+        size = _curves(solution, members)
+        if size <= room:  # a small one joins the small one before it
+            panels[-1] += members
+            room -= size
+        else:
+            panels += _by_component(solution, members, depth + 1)
+            room = max(0, MANY // 2 - size)
+    return panels
+
+
+def _by_reach(solution: Solution, paths: list[str]) -> list[list[str]]:
+    """Panels in which every curve stays readable."""
+    panels: list[list[str]] = []
+    for path in paths:
+        for members in panels:
+            if _readable([solution[p].values for p in [*members, path]]):
                 members.append(path)
                 break
         else:
-            panels.append((unit, [path]))
-    return [members for _, members in panels]
+            panels.append([path])
+    return panels
+
+
+def panel_height(solution: Solution, paths: list[str]) -> float:
+    """Inches that a panel and the legend beside it need."""
+    curves = [_curves(solution, [path]) for path in paths]
+    return max(0.85, 0.14 * sum(2 if count > MANY else count for count in curves))
+
+
+def component(paths: list[str]) -> str:
+    """The part of the model that all the paths belong to; '' if it is the whole."""
+    owners = [_PART.findall(path.rpartition(".")[0]) for path in paths]
+    common = takewhile(lambda here: len(set(here)) == 1, zip(*owners))
+    return "".join(here[0] for here in common)
 
 
 def named(solution: Solution, paths: list[str]) -> str:
@@ -45,8 +86,8 @@ def named(solution: Solution, paths: list[str]) -> str:
     return "; ".join(names) + (f" ({unit})" if unit not in ("", "1") else "")
 
 
-def draw_signals(ax: Any, solution: Solution, paths: list[str]) -> None:
-    """The signals over time, one line per number, with name, unit, legend and limits."""
+def draw_signals(ax: Any, solution: Solution, paths: list[str], title: str) -> None:
+    """The signals over time, one line per number, with title, legend and limits."""
     t = solution.time.values
     for path in paths:
         array = solution[path]
@@ -54,7 +95,7 @@ def draw_signals(ax: Any, solution: Solution, paths: list[str]) -> None:
         places = [""] if array.ndim == 1 else [f"[{','.join(map(str, i))}]" for i in np.ndindex(*array.shape[1:])]
         for k, (column, place) in enumerate(zip(columns, places, strict=True)):
             ax.plot(t, column, **_line(path + place, k, len(columns)))
-    headed(ax, named(solution, paths))
+    headed(ax, title)
     beside(ax)
     settle(ax, [solution[p].values for p in paths])
 
@@ -90,6 +131,10 @@ def _readable(arrays: list[np.ndarray]) -> bool:
     low, high, _ = _reach(arrays)
     spans = [(high - low, flat) for low, high, flat in (_reach([a]) for a in arrays)]
     return all(flat or span * READABLE >= high - low for span, flat in spans)
+
+
+def _curves(solution: Solution, paths: list[str]) -> int:
+    return sum(int(np.prod(solution[path].shape[1:])) for path in paths)
 
 
 def _name(solution: Solution, path: str) -> str:

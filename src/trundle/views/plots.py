@@ -12,7 +12,7 @@ import numpy as np
 from ..results.ledger import energy_scale
 from ..results.solution import Solution
 from .modes import draw_modes, modes_height
-from .panels import READABLE, draw_signals, grouped, settle
+from .panels import READABLE, component, draw_signals, grouped, named, panel_height, settle
 from .style import beside, checked, headed, look, sheet, write
 from .track import Outline, draw_track, track_height
 
@@ -38,9 +38,13 @@ def plot(solution: Solution, *paths: str, track: tuple[str, str] | None = None, 
 def _panels(solution: Solution, signals: list[str]) -> list[Panel]:
     """What is drawn over time, from top to bottom."""
     ledger = solution.energy
-    panels: list[Panel] = [
-        (0.85, partial(draw_signals, solution=solution, paths=group)) for group in grouped(solution, signals)
-    ]
+    groups = grouped(solution, signals)
+    titles = [named(solution, group) for group in groups]
+    panels: list[Panel] = []
+    for group, title in zip(groups, titles, strict=True):
+        where = component(group) if titles.count(title) > 1 else ""
+        draw = partial(draw_signals, solution=solution, paths=group, title=f"{title}: {where}" if where else title)
+        panels.append((panel_height(solution, group), draw))
     if solution.timeline:
         panels.append((modes_height(solution), partial(draw_modes, solution=solution)))
     energy, accuracy = partial(_energy, ledger=ledger), partial(_accuracy, solution=solution, ledger=ledger)

@@ -67,9 +67,9 @@ def look() -> Iterator[None]:
 
 def sheet(height: float) -> Any:
     """An empty figure of the common width and this height (inches)."""
-    from matplotlib.figure import Figure
+    from .figure import Sheet
 
-    return Figure(figsize=(WIDTH, height), layout="constrained")
+    return Sheet(figsize=(WIDTH, height), layout="constrained")
 
 
 def checked(file: Any) -> Path:
