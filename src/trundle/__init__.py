@@ -2,9 +2,11 @@
 
 from . import gallery, studies
 from .core.errors import (
+    ArgumentError,
     BondError,
     InitialValueError,
     ModelError,
+    ModelWarning,
     ParameterError,
     PathError,
     SimulationError,
@@ -77,6 +79,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AppliedForce",
     "AppliedTorque",
+    "ArgumentError",
     "Body",
     "Bond",
     "BondError",
@@ -106,6 +109,7 @@ __all__ = [
     "Locked",
     "Model",
     "ModelError",
+    "ModelWarning",
     "Motor",
     "Mount",
     "Newton",
