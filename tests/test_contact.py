@@ -148,7 +148,25 @@ def test_block_stops_and_stays():
     sol = complementary(audit(tr.simulate(G.BlockOnIncline(), 1.0, **VM), newton=1e-6))
     close([e.time for e in sol.events], [0.473985483] * 4, 1e-9)
     close(sol["x"][-1], 0.710978224, 1e-9)
-    assert {e.after for e in sol.events} == {"Rolling"}
+    assert {e.after for e in sol.events} == {"Sticking"}  # a corner does not roll
+
+
+def test_contacts_of_corners_stick_and_those_of_balls_roll(tmp_path):
+    """In events, timeline, signals, structure, figure and stored results; with time stepping too."""
+    block = tr.simulate(G.BlockOnIncline(), 1.0, samples=11, **VM)
+    stepped = tr.simulate(G.BlockOnIncline(), 1.0, samples=11, method="moreau", max_step=0.01, **VM)
+    block.save(tmp_path / "block.nc")
+    for sol in (block, stepped, tr.load(tmp_path / "block.nc")):
+        assert {span.mode for spans in sol.timeline.values() for span in spans} == {"Sliding", "Sticking"}
+        assert {e.after for e in sol.events} == {"Sticking"}
+        assert sol["corner[0].mode"].attrs["long_name"] == "0 Flight, 1 Sliding, 2 Sticking"
+        contact = next(c for c in sol.description["structure"]["constraints"] if c["path"] == "corner[0]")
+        assert contact["modes"] == ["Flight", "Sliding", "Sticking"]
+        assert contact["bonds"][1]["words"].endswith("Sticking: no slip")
+    labels = [t.get_text() for t in tr.plot_modes(block).axes[0].get_legend().get_texts()]
+    assert labels == ["sliding", "sticking"]
+    ball = tr.simulate(G.SlidingBall(), 2.0, samples=11, **VM)
+    assert [s.mode for s in ball.timeline["contact"]] == ["Sliding", "Rolling"]
 
 
 def test_block_stops_and_returns():

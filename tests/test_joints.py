@@ -182,3 +182,26 @@ def test_velocity_servo():
         t = sol.time.values
         close(sol["joint.phi"], 0.1 + 2 * t + t**2 / 2, 1e-10)
         close(sol["joint.work"], 0.4 * ((2 + t) ** 2 - 4) / 2, 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("name", "original"),
+    [("Revolute", "FixedIdealJoint"), ("Prismatic", "FreeSlideJoint"), ("Cylindrical", "FreeIdealJoint")],
+)
+def test_names_of_the_modelica_library(name, original):
+    """The same motion under the name by which people search, and the component keeps that name."""
+
+    class Hung(tr.Model):
+        joint: str = tr.structure(name)
+
+        def build(self, world):
+            body = self.add("body", tr.Body.box(mass=1.0, size=(0.1, 0.2, 0.3)))
+            ends = world.frame(), body.frame(r=(0.1, 0.2, 0))
+            self.add("joint", getattr(tr, self.joint)(*ends, axis=(0.6, 0.0, 0.8)))
+
+    one, other = (tr.simulate(Hung(joint=j), 0.5, samples=3, compile="never") for j in (name, original))
+    for signal in ("body.r", "body.q", "joint.F_B", "joint.M_B"):
+        assert (one[signal].values == other[signal].values).all()
+    kept = one.description["structure"]["constraints"][0]
+    assert kept["type"] == name
+    assert one.description["structure"]["constraints"][0]["kind"] == "joint"

@@ -2,9 +2,11 @@
 
 from . import gallery, studies
 from .core.errors import (
+    ArgumentError,
     BondError,
     InitialValueError,
     ModelError,
+    ModelWarning,
     ParameterError,
     PathError,
     SimulationError,
@@ -28,11 +30,14 @@ from .library.contact import (
 from .library.forces import AppliedForce, AppliedTorque, SpringDamper
 from .library.joints import (
     CombinedJoint,
+    Cylindrical,
     FixedControlledJoint,
     FixedIdealJoint,
     FixedServoJoint,
     FreeIdealJoint,
     FreeSlideJoint,
+    Prismatic,
+    Revolute,
     Spherical,
     SpringIdealJoint,
     Weld,
@@ -77,6 +82,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AppliedForce",
     "AppliedTorque",
+    "ArgumentError",
     "Body",
     "Bond",
     "BondError",
@@ -84,6 +90,7 @@ __all__ = [
     "CombinedJoint",
     "Constraint",
     "Coulomb",
+    "Cylindrical",
     "DiscOnBase",
     "Effort",
     "FixedControlledJoint",
@@ -106,6 +113,7 @@ __all__ = [
     "Locked",
     "Model",
     "ModelError",
+    "ModelWarning",
     "Motor",
     "Mount",
     "Newton",
@@ -117,10 +125,12 @@ __all__ = [
     "Place",
     "PointGravity",
     "Poisson",
+    "Prismatic",
     "Propagating",
     "Ramp",
     "RegularisedCoulomb",
     "Resistance",
+    "Revolute",
     "RigidContact",
     "Rolling",
     "RollingConstraintVerticalWheel",

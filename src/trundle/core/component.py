@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import re
+import types
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import casadi as ca
 import numpy as np
 
-from .errors import ParameterError, unknown
-from .fields import AXES, Field, axis_vector, declared
+from .arguments import explained_constructor
+from .errors import ArgumentError, FrozenError, ParameterError, unknown
+from .fields import Field, axis_vector, declared, in_world, is_word
 
+if getattr(ca.GlobalOptions, "getNumpyMode", lambda: -1)() == 0:  # nobody has chosen
+    ca.GlobalOptions.setNumpyMode(-1)  # numpy's functions work in laws, as ever, without a notice of CasADi's plans
 _ELEMENT = re.compile(r"^(?P<base>\w+)\[(?P<index>\d+)\]$")
 
 
@@ -32,7 +37,16 @@ class Component:
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        if "__init__" in cls.__dict__:
+            raise ArgumentError(
+                cls.__name__,
+                "has an __init__ of its own, but components are made by keyword",
+                "Declare each value: length: float = tr.parameter(1.0, unit='m', doc='length').",
+            )
+        _redeclare(cls)
         dataclasses.dataclass(frozen=True, eq=False, repr=False)(cls)
+        cls.__init__ = explained_constructor(cls.__init__)  # type: ignore[method-assign]
+        cls.__setattr__ = Component._refuse  # type: ignore[method-assign, assignment]
         for f in dataclasses.fields(cls):  # type: ignore[arg-type]
             if "trundle" not in f.metadata and f.name not in cls.ports:
                 raise ParameterError(
@@ -40,6 +54,17 @@ class Component:
                     "is a plain field, which the equations would not see",
                     f"Declare it: {f.name}: float = tr.parameter(unit=…, doc=…), or tr.structure(…) for a choice.",
                 )
+
+    def _refuse(self, name: str, value: Any) -> None:
+        advice = "Give the value when you make it, or make a changed copy: .replaced({'" + name + "': …})."
+        if name not in {f.name for f in dataclasses.fields(self)}:  # type: ignore[arg-type]
+            advice = f"Use a local name in build(); later a part is model['{name}']."
+        raise FrozenError(
+            f"{self.path or type(self).__name__}.{name}", "cannot be set: components never change", advice
+        )
+
+    def _made(self) -> None:
+        """Called when somebody has made one by its class (not for copies)."""
 
     def __post_init__(self) -> None:
         problems: list[tuple[str, str]] = []
@@ -97,6 +122,18 @@ class Component:
         copy.__post_init__()
         if hasattr(self, "_noted"):
             object.__setattr__(copy, "_noted", self._noted)
+        return copy
+
+    def oriented(self, up: Any) -> Any:
+        """A copy with the axes of a world whose upward direction is ``up`` for the words 'up' and 'level'."""
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        for name, field in declared(type(self)).items():
+            value = getattr(self, name)
+            if isinstance(value, Component):
+                object.__setattr__(copy, name, value.oriented(up))
+            elif field.kind == "direction" and is_word(value):
+                object.__setattr__(copy, name, in_world(value, up))
         return copy
 
     def note(self, field: str, problem: str) -> None:
@@ -162,7 +199,7 @@ class Component:
                 shape = np.shape(value) or (1,)
                 value = ca.reshape(ca.vertcat(*symbols[:size]), shape[0], shape[1] if len(shape) > 1 else 1)
                 symbols = symbols[size:]
-            elif field.kind == "direction" and isinstance(value, str) and value.lstrip("+-") in AXES:
+            elif field.kind == "direction" and isinstance(value, str):
                 value = ca.SX(ca.DM(axis_vector(value)))
             object.__setattr__(copy, name, value)
         object.__setattr__(copy, "path", self.path)
@@ -186,3 +223,25 @@ class Component:
             else:
                 key.append(repr(value))
         return tuple(key)
+
+
+def _redeclare(cls: Any) -> None:
+    """A value given to an inherited field in the class body (``length = 0.25``) becomes its default."""
+    known = {
+        f.name: f for base in reversed(cls.__mro__[1:]) for f in getattr(base, "__dataclass_fields__", {}).values()
+    }
+    own = inspect.get_annotations(cls)
+    for name, value in list(cls.__dict__.items()):
+        if name not in known or "trundle" not in known[name].metadata or isinstance(value, dataclasses.Field):
+            continue
+        if isinstance(value, types.FunctionType | classmethod | staticmethod | property):
+            raise ParameterError(
+                f"{cls.__name__}.{name}",
+                "is a parameter of the base class, which a method cannot replace",
+                "Give the method another name, or give the function as the value when you make one.",
+            )
+        field: Any = known[name]
+        given = {"default_factory": lambda v=value: v} if type(value).__hash__ is None else {"default": value}
+        setattr(cls, name, dataclasses.field(kw_only=True, metadata=field.metadata, **given))
+        own.setdefault(name, field.type)
+    cls.__annotations__ = own

@@ -31,6 +31,18 @@ class ParameterError(TrundleError, ValueError):
     """A parameter has a value outside its limits, of a wrong shape, or not a number."""
 
 
+class ArgumentError(TrundleError, TypeError):
+    """A keyword is misspelt, missing or surplus where a component is made."""
+
+
+class FrozenError(TrundleError, AttributeError):
+    """Somebody tried to change a component; they never change."""
+
+
+class ModelWarning(UserWarning):
+    """The model can be built, but something in it is probably not meant."""
+
+
 class ModelError(TrundleError):
     """The graph of bodies and constraints is not well formed."""
 
@@ -62,13 +74,19 @@ class StorageError(TrundleError):
     """A result file cannot be read or written."""
 
 
-def unknown(kind: str, name: str, known: Iterable[str], where: str = "") -> PathError:
-    """The error for an unknown path, with close matches."""
-    names = list(known)
+def close_matches(name: str, names: list[str]) -> list[str]:
+    """Names that may be meant by one that is not among them."""
     close = get_close_matches(name, names, n=5, cutoff=0.5)
     if not close:
         tail = name.rsplit(".", 1)[-1]
         close = [k for k in names if k.rsplit(".", 1)[-1] == tail][:5]
+    return close
+
+
+def unknown(kind: str, name: str, known: Iterable[str], where: str = "") -> PathError:
+    """The error for an unknown path, with close matches."""
+    names = list(known)
+    close = close_matches(name, names)
     shown = (
         f"Did you mean {', '.join(close)}?"
         if close

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
+WORDS = {"up": "y", "level": "z"}  # directions that the world decides, and what they are where y is up
 _KEY = "trundle"
 
 
@@ -68,7 +69,7 @@ def _numeric(value: Any) -> bool:
 
 def _direction(value: Any) -> tuple[Any, str]:
     if isinstance(value, str):
-        if value.lstrip("+-") in AXES:
+        if value.lstrip("+-") in (*AXES, *WORDS):
             return value, ""
         return value, f"= '{value}' is not an axis; use 'x', 'y', 'z', '-x', … or a vector"
     try:
@@ -145,7 +146,34 @@ def declared(cls: type) -> dict[str, Field]:
 
 
 def axis_vector(value: Any) -> np.ndarray:
-    """A direction field as a unit vector."""
+    """A direction field as a unit vector; a word is taken as where y is up."""
     if isinstance(value, str):
-        return np.array(AXES[value.lstrip("+-")]) * (-1.0 if value.startswith("-") else 1.0)
+        name = value.lstrip("+-")
+        return np.array(AXES[WORDS.get(name, name)]) * (-1.0 if value.startswith("-") else 1.0)
     return np.asarray(value, dtype=float)
+
+
+def is_word(value: Any) -> bool:
+    """True for a direction that the world decides: 'up' or 'level', with a sign or not."""
+    return isinstance(value, str) and value.lstrip("+-") in WORDS
+
+
+def in_world(value: str, up: Any) -> Any:
+    """A word as a direction of a world: 'up' is its own; 'level' is across it, along z (along y where z is up)."""
+    vector = axis_vector(up)
+    name = "y" if abs(vector[2]) > 0.9 else "z"
+    if value.lstrip("+-") == "up":
+        found = up
+    elif isinstance(up, str):
+        found = name
+    else:
+        found = AXES[name] - vector * (vector @ AXES[name])
+        found = found / np.linalg.norm(found)
+    return opposite(found) if value.startswith("-") else found
+
+
+def opposite(direction: Any) -> Any:
+    """Minus a direction."""
+    if isinstance(direction, str):
+        return direction[1:] if direction.startswith("-") else "-" + direction.lstrip("+")
+    return -axis_vector(direction)

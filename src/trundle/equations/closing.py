@@ -16,6 +16,7 @@ from ..model.bond import Effort, Locked
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.joint import SIGNALS, Joint, JointMotion, depends, linear_in, scalar
+from ..model.laws import refuse_nan
 from .contact import ContactFunctions
 from .edges import frame_symbols
 from .spatial import OPTIONS, STATE, SX, ldl_solve, port_of, rest
@@ -383,6 +384,7 @@ def _vector(path: str, what: str, value: Any) -> Any:
         column = ca.SX(ca.vertcat(*value) if isinstance(value, tuple | list) else value)
     except Exception:
         raise BondError(path, f"gave the {what} {value!r}", "Return three expressions.") from None
+    refuse_nan(f"{path}.{what}", column)
     if column.numel() != 3:
         raise BondError(path, f"gave a {what} of {column.numel()} values", "Return three.")
     return ca.reshape(column, 3, 1)

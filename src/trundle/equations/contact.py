@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import casadi as ca
 
 from ..core.errors import BondError
+from ..model.laws import refuse_nan
 from .spatial import OPTIONS, SX
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ class ContactFunctions:
             raise BondError(
                 path, "has no ratio(u, s)", "Define it: minus the tangential effort per normal effort."
             ) from None
+        refuse_nan(path, phi)
         if phi.numel() != 2:
             raise BondError(path, f"gave {phi.numel()} numbers from ratio(u, s)", "Return two, such as self.mu * s.")
         return ca.reshape(ca.densify(phi), 2, 1)

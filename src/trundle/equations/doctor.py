@@ -132,11 +132,26 @@ def diagnose(ready: Prepared, t: float, x: np.ndarray, assemblies: list[dict[str
                 f"{c.path}.{name}: the numbers that this function captured are part of the code, so each new value"
                 " compiles anew; a tr.Law with parameters avoids that"
             )
+    found.notes += _large_angles(ready, x)
     touched = {id(f.body) for c in s.topology.constraints for f in (c.A, c.B, *getattr(c, "others", ()))}
     for b in s.topology.bodies:
         if id(b) not in touched:
             found.notes.append(f"{b.path} is not connected to anything")
     return found
+
+
+def _large_angles(ready: Prepared, x: np.ndarray) -> list[str]:
+    """Angles of more than a turn, which were probably meant in degrees."""
+    s, parts = ready.system, [*ready.assembly.models.values(), *ready.assembly.by_path.values()]
+    angles = {n.name: float(v) for n, v in zip(s.state_names[: s.nx], x[: s.nx], strict=True) if n.unit == "rad"}
+    for part in dict.fromkeys(parts):
+        prefix = f"{part.path}." if part.path else ""
+        angles |= {prefix + n: float(v[0]) for n, f, v in part.numbers() if f.unit == "rad" and v.size == 1}
+    return [
+        f"{path} = {value:g} rad is more than a turn; if degrees were meant, {value:g}° is {np.deg2rad(value):.6g} rad"
+        for path, value in angles.items()
+        if abs(value) > 2 * np.pi
+    ]
 
 
 def _fixed(lifted: Any) -> list[str]:

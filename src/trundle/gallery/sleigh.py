@@ -25,7 +25,7 @@ class KnifeEdge(Constraint):
     >>> edge = lambda world, body: tr.gallery.sleigh.KnifeEdge(world.frame(), body.frame(), up="z")
     """
 
-    up: Any = parameter("z", kind="direction", doc="normal of the plane, in frame A")
+    up: Any = parameter("up", kind="direction", doc="normal of the plane, in frame A")
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
         side = ca.cross(A.T @ self.up, B.T[:, 0])
@@ -40,7 +40,7 @@ class Level(Constraint):
     """
 
     axis: Any = parameter(kind="direction", doc="axis that stays level, in frame B")
-    up: Any = parameter("z", kind="direction", doc="normal of the plane, in frame A")
+    up: Any = parameter("up", kind="direction", doc="normal of the plane, in frame A")
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
         return {"level": Locked(ca.dot(A.T @ self.up, B.T @ self.axis), unit="N·m")}

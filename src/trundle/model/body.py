@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.arguments import explained
 from ..core.component import Component
 from ..core.fields import AXES, parameter, structure
 from .frame import Frame
@@ -44,6 +45,16 @@ class Body(Component):
             changes = {**changes, "inertia": self.inertia * (mass / self.mass)}
         return super().replaced(changes)
 
+    def oriented(self, up: Any) -> Any:
+        """A copy with its shape in a world's axes; the inertia of a homogeneous body goes with its shape."""
+        body = super().oriented(up)
+        if self.shape is None or any(True for _ in self.problems()):
+            return body
+        before, after = self.shape.gyration(), body.shape.gyration()
+        if np.shape(before) == np.shape(self.inertia) and np.allclose(self.inertia, self.mass * before, rtol=ROUND):
+            object.__setattr__(body, "inertia", self.mass * after)
+        return body
+
     def problems(self) -> Iterator[tuple[str, str]]:
         if self.shape is not None:  # its sizes explain a bad inertia, so they come first
             for name, problem in self.shape.problems():
@@ -64,6 +75,7 @@ class Body(Component):
                 yield "inertia", f"has the moments {a:g} and {b:g} kg·m² across '{self.symmetry}', its axis of symmetry"
 
     @classmethod
+    @explained
     def from_shape(
         cls, shape: Shape, *, mass: float | None = None, density: float | None = None, cm: Any = None
     ) -> Body:
@@ -93,43 +105,54 @@ class Body(Component):
         return body
 
     @classmethod
+    @explained
     def rod(
         cls,
         *,
         length: float,
-        axis: Any = "y",
+        axis: Any = "up",
         radius: float | None = None,
         mass: float | None = None,
         density: float | None = None,
     ) -> Body:
-        """A rod. Without a radius it is thin: exactly m l²/12 across; its density is then per length (kg/m)."""
+        """A rod along ``axis``, the world's up by default.
+
+        Without a radius it is thin: exactly m l²/12 across; its density is then per length (kg/m).
+        """
         if radius is None:
             return cls.from_shape(Rod(length=length, axis=axis), mass=mass, density=density)
         return cls.cylinder(length=length, radius=radius, axis=axis, mass=mass, density=density)
 
     @classmethod
+    @explained
     def cylinder(
-        cls, *, length: float, radius: float, axis: Any = "y", mass: float | None = None, density: float | None = None
+        cls, *, length: float, radius: float, axis: Any = "up", mass: float | None = None, density: float | None = None
     ) -> Body:
-        """A solid cylinder."""
+        """A solid cylinder, along the world's up unless ``axis`` is given."""
         return cls.from_shape(Cylinder(length=length, radius=radius, axis=axis), mass=mass, density=density)
 
     @classmethod
+    @explained
     def box(cls, *, size: Any, mass: float | None = None, density: float | None = None) -> Body:
         """A rectangular box with edges ``size`` = (x, y, z)."""
         return cls.from_shape(Box(size=size), mass=mass, density=density)
 
     @classmethod
+    @explained
     def sphere(cls, *, radius: float, mass: float | None = None, density: float | None = None) -> Body:
         """A solid sphere."""
         return cls.from_shape(Ellipsoid(semi=(radius,) * 3), mass=mass, density=density)
 
     @classmethod
+    @explained
     def ellipsoid(cls, *, semi: Any, mass: float | None = None, density: float | None = None) -> Body:
         """A solid ellipsoid with the semi-axes ``semi`` = (x, y, z)."""
         return cls.from_shape(Ellipsoid(semi=semi), mass=mass, density=density)
 
     @classmethod
-    def disc(cls, *, radius: float, axis: Any = "z", mass: float | None = None, density: float | None = None) -> Body:
-        """A thin disc; its density is per area (kg/m²)."""
+    @explained
+    def disc(
+        cls, *, radius: float, axis: Any = "level", mass: float | None = None, density: float | None = None
+    ) -> Body:
+        """A thin disc; its density is per area (kg/m²). Its axis is level by default, as a standing wheel's is."""
         return cls.from_shape(Disc(radius=radius, axis=axis), mass=mass, density=density)

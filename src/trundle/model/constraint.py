@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, ClassVar
 
 from ..core.component import Component
@@ -9,6 +12,19 @@ from .bond import Bond
 from .coordinates import Coordinates
 from .frame import Frame
 from .ports import KinematicPort, WrenchPort
+
+_being_built: ContextVar[list[Constraint] | None] = ContextVar("_being_built", default=None)
+
+
+@contextmanager
+def constraints_made() -> Iterator[list[Constraint]]:
+    """Collects the constraints that are made within."""
+    made: list[Constraint] = []
+    token = _being_built.set(made)
+    try:
+        yield made
+    finally:
+        _being_built.reset(token)
 
 
 class Constraint(Component):
@@ -31,6 +47,11 @@ class Constraint(Component):
     A: Frame
     B: Frame
     is_spring: ClassVar[bool] = False  # drawn as a coil from A to B
+
+    def _made(self) -> None:
+        made = _being_built.get()
+        if made is not None:
+            made.append(self)
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
         """The locked directions by name."""

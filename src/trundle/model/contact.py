@@ -16,6 +16,7 @@ from .world import World
 
 FLIGHT, SLIDING, ROLLING = 0, 1, 2
 MODES = ("Flight", "Sliding", "Rolling")
+STICKING_MODES = ("Flight", "Sliding", "Sticking")  # of contacts that cannot roll
 
 
 class Friction(Component):
@@ -65,8 +66,8 @@ class Unilateral(Constraint):
     """Abstract: a contact of three bonds, ``normal``, ``tangent_1``, ``tangent_2``, that switch by mode.
 
     Flight: no effort. Sliding: the normal bond is locked, the tangential efforts follow the friction law.
-    Rolling: all three are locked (Kosenko 2022, §4). Bonds named after these three are never locked; their efforts
-    are ``extra_ratios`` times the normal one.
+    Rolling, or Sticking where nothing can roll: all three are locked (Kosenko 2022, §4). Bonds named after these three
+    are never locked; their efforts are ``extra_ratios`` times the normal one.
 
     A *slot*: ``others`` are more frames that may carry surface B. One of all carriers is in contact at a time, the
     nearest; when another comes nearer it takes over. The cost grows linearly with their number.
@@ -78,6 +79,11 @@ class Unilateral(Constraint):
     friction: Friction = structure(doc="law of the tangential effort")
     impact: Impact = structure(doc="law of restitution")
     bilateral: bool = structure(False, doc="hold the surfaces together even where they would part")
+
+    @property
+    def modes(self) -> tuple[str, str, str]:
+        """Names of its modes by number; the third is without slip."""
+        return MODES
 
     @property
     def carriers(self) -> tuple[Frame, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
 
-from ..core.errors import ParameterError
+from ..core.errors import ModelWarning, ParameterError
 from ..core.rotations import rotation_matrix
 
 
@@ -54,11 +55,25 @@ def _vector(name: str, r: Any) -> np.ndarray:
     return array
 
 
+def _is_turn(R: Any) -> bool:
+    """True for (axis, angle) with an angle beyond 2π."""
+    if not isinstance(R, tuple | list) or len(R) != 2:
+        return False
+    return isinstance(R[1], int | float | np.number) and abs(float(R[1])) > 2 * np.pi
+
+
 def _rotation(name: str, R: Any) -> np.ndarray:
     try:
         matrix = rotation_matrix(R)
     except (TypeError, ValueError, KeyError, IndexError):
         matrix = np.zeros(0)
+    if _is_turn(R):
+        warnings.warn(
+            f"{name}.R: an angle of {float(R[1]):g} rad is more than a turn. Angles are in radians:"
+            f" {float(R[1]):g}° would be {np.deg2rad(float(R[1])):.6g}.",
+            ModelWarning,
+            stacklevel=5,
+        )
     ok = matrix.shape == (3, 3) and np.all(np.isfinite(matrix))
     if not ok or np.abs(matrix @ matrix.T - np.eye(3)).max() > 1e-9 or np.linalg.det(matrix) < 0:
         raise ParameterError(

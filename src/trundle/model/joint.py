@@ -13,6 +13,7 @@ from ..core.rotations import rotation_about
 from .bond import Bond, Effort, Locked
 from .constraint import Constraint
 from .coordinates import Coordinates
+from .laws import refuse_nan
 
 SIGNALS = {
     "nu": ("m", "displacement of B along the axis"),
@@ -137,6 +138,7 @@ def scalar(path: str, value: Any) -> Any:
             f"returned {expression.shape[0]}×{expression.shape[1]} values, expected one",
             "One bond is one equation.",
         )
+    refuse_nan(path, expression)
     if expression.is_constant() and not expression.is_regular():
         raise BondError(path, f"returned {float(ca.DM(expression))}", "Check the law's numbers.")
     return expression

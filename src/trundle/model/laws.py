@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import casadi as ca
 
 from ..core.component import Component
 from ..core.errors import BondError
+
+
+def refuse_nan(path: str, expression: Any) -> None:
+    """Raise if a law contains NaN, which is what functions of Python's math module make of a symbol."""
+    function = ca.Function("law", ca.symvar(expression), [expression])
+    constants = (k for k in range(function.n_instructions()) if function.instruction_id(k) == ca.OP_CONST)
+    if any(math.isnan(function.instruction_constant(k)) for k in constants):
+        raise BondError(
+            path,
+            "contains NaN (not a number)",
+            "Functions of Python's math module do not work on symbols: write casadi.sin or numpy.sin for math.sin.",
+        )
 
 
 def evaluate(component: Component, name: str, *arguments: Any, size: int = 1) -> Any:
@@ -21,8 +34,8 @@ def evaluate(component: Component, name: str, *arguments: Any, size: int = 1) ->
             raise BondError(
                 path,
                 f"the function failed on symbols with {type(error).__name__}: {error}",
-                f"It is called once with {len(arguments)} CasADi symbols; use arithmetic, numpy or casadi"
-                " functions, and casadi.if_else instead of if.",
+                f"It is called once with {len(arguments)} CasADi symbols; use arithmetic, numpy's or casadi's"
+                " functions (not math's), and casadi.if_else instead of if.",
             ) from error
     else:
         value = law
@@ -34,6 +47,7 @@ def evaluate(component: Component, name: str, *arguments: Any, size: int = 1) ->
     if column.numel() != size or min(column.shape) != 1:
         raise BondError(path, f"gave {column.numel()} values", f"Return {size}.")
     column = ca.reshape(column, size, 1)
+    refuse_nan(path, column)
     if column.is_constant() and not column.is_regular():
         raise BondError(path, f"gave {value!r}", "The value must be finite.")
     return column

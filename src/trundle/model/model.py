@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from ..core.closures import with_closures
 from ..core.component import Component
-from ..core.errors import ModelError, unknown
+from ..core.errors import ModelError, ModelWarning, unknown
 from .body import Body
 from .check import Check
-from .constraint import Constraint
+from .constraint import Constraint, constraints_made
 from .frame import Frame
 from .shapes import Shape
 from .world import World
@@ -36,6 +37,7 @@ class Assembly:
     changes: dict[str, Any] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     looks: list[tuple[Frame, Shape]] = field(default_factory=list)
+    added: set[int] = field(default_factory=set)  # identities of the objects that were given to ``Model.add``
     kinds: dict[Any, Any] = field(default_factory=dict)  # of its constraints, once found
 
     def settled(self, path: str, item: Any) -> Any:
@@ -48,6 +50,8 @@ class Assembly:
         mine = {k: v for k, v in mine.items() if k in item.settable()}
         self.used |= {f"{path}.{k}" if path else k for k in mine}
         item = item.replaced(mine)  # always a copy: the user's own objects stay as they are
+        if not isinstance(item, World):
+            item = item.oriented(self.world.up)
         if not isinstance(item, Model):
             item = with_closures(item)
         object.__setattr__(item, "path", path)
@@ -142,6 +146,7 @@ class Model(Component):
                 f"this object was added already as '{item.path}'",
                 "Make a new object for each place in the model.",
             )
+        assembly.added.add(id(item))
         settled = assembly.settled(path, item)
         object.__setattr__(settled, "_assembly", assembly)
         assembly.by_path[path] = settled
@@ -156,7 +161,8 @@ class Model(Component):
 
     def draw(self, frame: Frame, *shapes: Shape) -> None:
         """Draw shapes about a frame of a body, beside its own shape and its surfaces; physics does not see them."""
-        self._assembly.looks += [(frame, shape) for shape in shapes]  # type: ignore[attr-defined]
+        assembly: Assembly = self._assembly  # type: ignore[attr-defined]
+        assembly.looks += [(frame, shape.oriented(assembly.world.up)) for shape in shapes]
 
     def __getitem__(self, name: str) -> Any:
         """A part of this model by its name within it."""
@@ -203,19 +209,34 @@ def elaborate(model: Model, changes: dict[str, Any] | None = None) -> Assembly:
     changes = dict(changes or {})
     assembly = Assembly(model=model, world=World(), changes=changes)
     fresh = model.replaced({})
-    fresh = assembly.settled("", fresh)
-    world = fresh.world()
+    world = assembly.settled("", fresh).world()
     if not isinstance(world, World):
         raise ModelError(type(model).__name__, f"world() returned {world!r}", "Return a tr.World(…).")
-    assembly.model, assembly.world = fresh, assembly.settled("world", world)
+    assembly.world = assembly.settled("world", world)
+    fresh = assembly.model = assembly.settled("", fresh)  # in the axes of its own world
     object.__setattr__(fresh, "_assembly", assembly)
-    _build(fresh, assembly)
+    with constraints_made() as made:
+        _build(fresh, assembly)
+    _tell_forgotten(made, assembly)
     for name in changes:
         if name not in assembly.used:
             raise unknown("parameter", name, assembly.settable())
     if not assembly.bodies:
         raise ModelError(type(model).__name__, "has no bodies", "Add at least one Body in build().")
     return assembly
+
+
+def _tell_forgotten(made: list[Constraint], assembly: Assembly) -> None:
+    """Warn of constraints that ``build`` made and did not add: they would have no effect."""
+    for c in made:
+        if id(c) not in assembly.added:
+            ends = " and ".join(f.body.path or type(f.body).__name__ for f in (c.A, c.B) if isinstance(f, Frame))
+            warnings.warn(
+                f"{type(assembly.model).__name__}: a {type(c).__name__}{f' between {ends}' if ends else ''} was made"
+                " but never added, so it has no effect. Add it: self.add('name', …).",
+                ModelWarning,
+                stacklevel=2,
+            )
 
 
 def _build(model: Model, assembly: Assembly) -> None:

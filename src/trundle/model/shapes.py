@@ -32,7 +32,7 @@ class Cylinder(Shape):
 
     length: float = parameter(unit="m", gt=0, doc="length")
     radius: float = parameter(unit="m", gt=0, doc="radius")
-    axis: str = parameter("y", kind="direction", doc="axis of symmetry")
+    axis: str = parameter("up", kind="direction", doc="axis of symmetry")
 
     def volume(self) -> float:
         return math.pi * self.radius**2 * self.length
@@ -48,7 +48,7 @@ class Rod(Shape):
     """A thin rod: l²/12 across, next to nothing about its axis (l²/10⁶, so that it stays a body)."""
 
     length: float = parameter(unit="m", gt=0, doc="length")
-    axis: str = parameter("y", kind="direction", doc="axis of the rod")
+    axis: str = parameter("up", kind="direction", doc="axis of the rod")
 
     def volume(self) -> float:
         return self.length
@@ -96,7 +96,7 @@ class Disc(Shape):
     """A thin disc: J = r²/2 about its axis, r²/4 across (per unit mass). Density is per area, kg/m²."""
 
     radius: float = parameter(unit="m", gt=0, doc="radius")
-    axis: str = parameter("z", kind="direction", doc="axis of symmetry")
+    axis: str = parameter("level", kind="direction", doc="axis of symmetry")
 
     def volume(self) -> float:
         return math.pi * self.radius**2

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import casadi as ca
+import numpy as np
 
 from ..core.component import Component
-from ..core.fields import axis_vector, law, parameter
+from ..core.fields import axis_vector, in_world, is_word, law, parameter
 from .frame import Frame
 
 
@@ -29,7 +30,7 @@ class UniformGravity(Gravity):
     """
 
     g: float = parameter(9.81, unit="m/s²", ge=0, doc="acceleration")
-    direction: Any = parameter("-y", kind="direction", doc="direction of fall")
+    direction: Any = parameter("-up", kind="direction", doc="direction of fall")
 
     def potential(self, r: Any) -> Any:
         return -self.g * ca.dot(self.direction, r)
@@ -50,33 +51,51 @@ class World(Component):
     """The base body B0 and its surroundings.
 
     It rests unless ``position`` (t → three numbers, m) or ``angle`` (t → rad, about ``axis``) is given.
-    ``up`` sets the direction of the default gravity of 9.81 m/s²; ``gravity`` replaces it.
+    ``up`` is the upward direction; unless given, the axis that points most against gravity. Planes, rods and whatever
+    else has a direction by default follow it. ``gravity``: a field such as ``UniformGravity``, three numbers (m/s²), or
+    one number (m/s², downwards); 9.81 m/s² by default.
 
     >>> import trundle as tr
     >>> table = tr.World(angle=lambda t: 2.0 * t)          # a platform turning about y at 2 rad/s
     """
 
-    up: Any = parameter("y", kind="direction", doc="upward direction")
+    up: Any = parameter(None, kind="direction", doc="upward direction")
     gravity: Any = parameter(None, kind="structure", doc="field of force")
     position: Callable[..., Any] | None = law(None, unit="m", doc="motion of the base: t → r")
     angle: Callable[..., Any] | None = law(None, unit="rad", doc="rotation of the base: t → angle")
-    axis: Any = parameter("y", kind="direction", doc="axis of the base's rotation")
+    axis: Any = parameter("up", kind="direction", doc="axis of the base's rotation")
     mass = inertia = cm = None
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         object.__setattr__(self, "_default_gravity", self.gravity is None)
-        if self.gravity is None:
-            down = _opposite(self.up)
-            object.__setattr__(self, "gravity", UniformGravity(direction=down))
+        object.__setattr__(self, "_default_up", self.up is None)
+        object.__setattr__(self, "gravity", _field(self.gravity))
+        if self.up is None:
+            object.__setattr__(self, "up", _upward(self.gravity))
+        super().__post_init__()
+        if _is_direction(self.up):
+            for name in ("gravity", "axis"):
+                value = getattr(self, name)
+                value = value.oriented(self.up) if isinstance(value, Gravity) else value
+                object.__setattr__(self, name, in_world(value, self.up) if is_word(value) else value)
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        yield from super().problems()
+        if is_word(self.up):
+            yield "up", f"= {self.up!r} is decided here; give 'x', 'y', 'z' or a vector"
+        if not isinstance(self.gravity, Gravity):
+            yield "gravity", f"is {self.gravity!r}; give tr.UniformGravity(…), three numbers (m/s²) or one"
 
     def frame(self, r: Any = None, R: Any = None) -> Frame:
         """A frame on the base at ``r`` (m) with the axes ``R``."""
         return Frame(self, r, R)
 
     def replaced(self, changes: dict[str, Any]) -> Any:
-        if "up" in changes and self._default_gravity and not any(k.startswith("gravity") for k in changes):  # type: ignore[attr-defined]
+        pulled = any(k.startswith("gravity") for k in changes)
+        if "up" in changes and self._default_gravity and not pulled:  # type: ignore[attr-defined]
             changes = {**changes, "gravity": None}
+        if pulled and self._default_up and "up" not in changes:  # type: ignore[attr-defined]
+            changes = {**changes, "up": None}
         return super().replaced(changes)
 
     @property
@@ -84,10 +103,38 @@ class World(Component):
         return self.position is not None or self.angle is not None
 
 
-def _opposite(direction: Any) -> Any:
-    if isinstance(direction, str):
-        return direction[1:] if direction.startswith("-") else "-" + direction.lstrip("+")
+def _field(gravity: Any) -> Any:
+    """A field of force from what was given for it."""
+    if gravity is None:
+        return UniformGravity()
+    if isinstance(gravity, int | float) and not isinstance(gravity, bool):
+        return UniformGravity(g=gravity)
+    if not isinstance(gravity, tuple | list | np.ndarray):
+        return gravity
     try:
-        return -axis_vector(direction)
+        vector = np.array(gravity, dtype=float)
     except (TypeError, ValueError):
-        return "-y"
+        return gravity
+    if vector.shape != (3,) or not np.all(np.isfinite(vector)):
+        return gravity
+    size = float(np.linalg.norm(vector))
+    if size == 0:
+        return UniformGravity(g=0.0)
+    axis = int(np.argmax(np.abs(vector)))
+    along = np.count_nonzero(vector) == 1
+    return UniformGravity(g=size, direction=("-" if vector[axis] < 0 else "") + "xyz"[axis] if along else vector / size)
+
+
+def _upward(gravity: Any) -> Any:
+    """The upward direction where only gravity is known: the axis that points most against it."""
+    if not isinstance(gravity, UniformGravity) or is_word(gravity.direction) or not _is_direction(gravity.direction):
+        return "y"
+    against = -axis_vector(gravity.direction)
+    axis = int(np.argmax(np.abs(against)))
+    return ("-" if against[axis] < 0 else "") + "xyz"[axis]
+
+
+def _is_direction(value: Any) -> bool:
+    if isinstance(value, str):
+        return value.lstrip("+-") in ("x", "y", "z")
+    return isinstance(value, np.ndarray) and value.shape == (3,)

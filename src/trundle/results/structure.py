@@ -18,7 +18,7 @@ from ..library.joints import Spherical
 from ..library.rolling import Rolling, RollingConstraintVerticalWheel, Upright
 from ..model.bond import Effort, Locked
 from ..model.constraint import Constraint
-from ..model.contact import Friction, Unilateral
+from ..model.contact import ROLLING, Unilateral
 from ..model.frame import Frame
 from ..model.joint import SIGNALS, Joint, JointMotion, depends
 from ..model.ports import KinematicPort
@@ -115,6 +115,7 @@ def _constraint(system: System, c: Constraint) -> dict[str, Any]:
         "in_tree": id(c) in system.edge_of_joint,
         "bonds": bonds,
         "signals": _signals(c, bonds),
+        **({"modes": list(c.modes)} if isinstance(c, Unilateral) else {}),
     }
 
 
@@ -238,14 +239,15 @@ def _contact_bond(c: Unilateral, i: int, row: Row) -> dict[str, Any]:
         who = f" (the nearest of {len(c.carriers)} carriers)" if c.others else ""
         words = "gap stays 0, whatever the sign of the effort" if c.bilateral else f"touching{who}: gap stays 0"
     else:
-        words = "; ".join(_tangent_words(c.friction))
+        words = "; ".join(_tangent_words(c))
     words = words if c.bilateral else f"Flight: no effort; {words}"
     return _bond(row, words, kind="switching")
 
 
-def _tangent_words(friction: Friction) -> list[str]:
+def _tangent_words(c: Unilateral) -> list[str]:
+    friction = c.friction
     found = [f"Sliding: friction by the law {_law_text(friction)}"] if friction.slides else []
-    return found + (["Rolling: no slip"] if friction.sticks else [])
+    return found + ([f"{c.modes[ROLLING]}: no slip"] if friction.sticks else [])
 
 
 def _law_text(law: Component) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 class Event:
     """One transition (or impact) of one contact.
 
-    before, after: 'Flight', 'Sliding' or 'Rolling' (equal for an impact that leaves the mode). For an impact
-    ``approach`` is the normal speed before it (m/s), ``impulse`` its size (N·s) and ``loss`` its energy (J).
+    before, after: 'Flight', 'Sliding', 'Rolling' or 'Sticking' (equal for an impact that leaves the mode). For an
+    impact ``approach`` is the normal speed before it (m/s), ``impulse`` its size (N·s) and ``loss`` its energy (J).
     """
 
     time: float

@@ -31,7 +31,7 @@ from ..equations.contact import (
     TURNING,
 )  # fmt: skip
 from ..equations.system import System
-from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING, Unilateral
+from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from .choosing import choose
 from .complementarity import largest
@@ -124,7 +124,7 @@ class Contacts:
 
     # -- modes --------------------------------------------------------------------------------------------------
     def names(self) -> dict[str, str]:
-        return {c.path: MODES[m] for c, m in zip(self.items, self.mode, strict=True)}
+        return {c.path: c.modes[m] for c, m in zip(self.items, self.mode, strict=True)}
 
     def key(self) -> bytes:
         """What tells sets of modes apart, and slips that begin from others."""
@@ -285,7 +285,8 @@ class Contacts:
             if hit is None and was == now == SLIDING and i not in taken:
                 cause = "slip reversed"
             when, cause = t + delays.get(i, 0.0), cause + notes.get(i, "")
-            self.events.append(Event(when, self.items[i].path, MODES[was], MODES[now], cause, **(hit or {})))
+            item = self.items[i]
+            self.events.append(Event(when, item.path, item.modes[was], item.modes[now], cause, **(hit or {})))
         return x
 
     def _form(self, i: int, mode: int, slip: float, thickness: float, cause: str | None) -> int:

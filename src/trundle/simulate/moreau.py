@@ -15,7 +15,7 @@ from ..core.errors import SimulationError
 from ..equations.contact import CARRIER, EXTENDED, LAYER, MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
-from ..model.contact import FLIGHT, MODES, ROLLING, SLIDING
+from ..model.contact import FLIGHT, ROLLING, SLIDING
 from ..results.timeline import Event
 from ..results.turning import Track
 from .complementarity import solve
@@ -192,8 +192,8 @@ class TimeStepping:
                 cause = "gap closed" if old[i] == FLIGHT else "parted" if mode == FLIGHT else "friction"
                 v = np.zeros(3) if rows is None else speeds[rows]
                 hit = (-min(before.v[i, 0], 0.0), float(np.linalg.norm(P)), -float(P @ (before.v[i] + v)) / 2)
-                path = c.items[i].path
-                c.events.append(Event(t + h, path, MODES[old[i]], MODES[mode], cause, *(hit if strikes else ())))
+                path, names = c.items[i].path, c.items[i].modes
+                c.events.append(Event(t + h, path, names[old[i]], names[mode], cause, *(hit if strikes else ())))
         self.x = x
         self.stats.steps += 1
 

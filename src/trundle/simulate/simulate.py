@@ -301,7 +301,9 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome, a
     solution = Solution(data, source)
     for i, path in enumerate(outcome.first_modes):
         touches, sticks = outcome.modes[:, MODE * i], outcome.modes[:, MODE * i + 1]  # type: ignore[index]
-        solution.put(f"{path}.mode", touches + sticks, "1", "0 Flight, 1 Sliding, 2 Rolling")
+        names = ready.system.closing[ready.system.contacts[i]][0].modes  # type: ignore[attr-defined]
+        text = ", ".join(f"{k} {name}" for k, name in enumerate(names))
+        solution.put(f"{path}.mode", touches + sticks, "1", text)
         if ready.system.contacts[i] in ready.system.slots:
             carrier = outcome.modes[:, MODE * i + CARRIER]  # type: ignore[index]
             solution.put(f"{path}.carrier", carrier, "1", "which carrier is in contact, counted from 0")

@@ -7,7 +7,7 @@ import casadi as ca
 
 from ...core.fields import structure
 from ...model.bond import Bond, Locked
-from ...model.contact import Friction, Impact, Unilateral
+from ...model.contact import MODES, STICKING_MODES, Friction, Impact, Unilateral
 from ...model.ports import KinematicPort
 from ..rolling.pair import SurfacePair
 from ..rolling.tracking import closed_edge, closed_reach
@@ -17,6 +17,8 @@ from .resistance import Resistance
 
 class RigidContact(SurfacePair, Unilateral):
     """Unilateral contact of two rigid surfaces: Flight, Sliding or Rolling (Kosenko 2022, §4).
+
+    A point (a corner of a block) cannot roll: its contact without slip is called Sticking.
 
     Sockets: ``friction`` (Coulomb, RegularisedCoulomb, Viscous, Frictionless, NoSlip or your own), ``impact``
     (Newton, Poisson, Propagating), and couples against ``spinning`` and ``rolling``. Events, impacts and the choice
@@ -32,6 +34,10 @@ class RigidContact(SurfacePair, Unilateral):
     impact: Impact = structure(Newton(), doc="law of restitution")
     spinning: Resistance | None = structure(None, doc="couple against the spin about the normal")
     rolling: Resistance | None = structure(None, doc="couple against rolling")
+
+    @property
+    def modes(self) -> tuple[str, str, str]:
+        return MODES if self.surface_A.rolls and self.surface_B.rolls else STICKING_MODES
 
     def problems(self) -> Iterator[tuple[str, str]]:
         yield from super().problems()

@@ -6,17 +6,21 @@ from .fixed_ideal import FixedIdealJoint
 from .fixed_servo import FixedServoJoint
 from .free_ideal import FreeIdealJoint
 from .free_slide import FreeSlideJoint
+from .modelica import Cylindrical, Prismatic, Revolute
 from .spherical import Spherical
 from .spring_ideal import SpringIdealJoint
 from .weld import Weld
 
 __all__ = [
     "CombinedJoint",
+    "Cylindrical",
     "FixedControlledJoint",
     "FixedIdealJoint",
     "FixedServoJoint",
     "FreeIdealJoint",
     "FreeSlideJoint",
+    "Prismatic",
+    "Revolute",
     "Spherical",
     "SpringIdealJoint",
     "Weld",

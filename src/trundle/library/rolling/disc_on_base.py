@@ -17,8 +17,8 @@ class DiscOnBase(Rolling):
     surface_A: Any = parameter(None, kind="structure", doc="the plane, made from ``up``")
     surface_B: Any = parameter(None, kind="structure", doc="the rim, made from ``radius`` and ``axis``")
     radius: float = parameter(unit="m", gt=0, doc="radius of the disc")
-    axis: Any = parameter("z", kind="direction", doc="axis of the disc, in frame B")
-    up: Any = parameter("y", kind="direction", doc="normal of the plane, in frame A")
+    axis: Any = parameter("level", kind="direction", doc="axis of the disc, in frame B")
+    up: Any = parameter("up", kind="direction", doc="normal of the plane, in frame A")
 
     def __post_init__(self) -> None:
         super().__post_init__()

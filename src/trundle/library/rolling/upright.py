@@ -22,7 +22,7 @@ class Upright(Constraint):
     """
 
     axis: Any = parameter(kind="direction", doc="axis that stays level, in frame B")
-    up: Any = parameter("y", kind="direction", doc="normal of the plane, in frame A")
+    up: Any = parameter("up", kind="direction", doc="normal of the plane, in frame A")
     height: float = parameter(0.0, unit="m", doc="height of B's origin")
 
     def looks(self) -> list[tuple[Frame, Any]]:

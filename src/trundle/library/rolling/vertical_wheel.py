@@ -27,8 +27,8 @@ class RollingConstraintVerticalWheel(Constraint):
     """
 
     radius: float = parameter(unit="m", gt=0, doc="radius of the wheel")
-    axis: Any = parameter("y", kind="direction", doc="axle, in frame B")
-    up: Any = parameter("z", kind="direction", doc="normal of the ground, in frame A")
+    axis: Any = parameter("level", kind="direction", doc="axle, in frame B")
+    up: Any = parameter("up", kind="direction", doc="normal of the ground, in frame A")
     lateralSlidingConstraint: bool = structure(True, doc="forbid sliding along the axle")
 
     def _contact(self, A: KinematicPort, B: KinematicPort) -> tuple[Any, Any, Any]:

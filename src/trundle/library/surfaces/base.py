@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
@@ -16,6 +16,8 @@ class Surface(Component):
     Subclasses give ``f``; gradient and curvature follow by differentiation. ``support`` is the closed form of the
     point with a given outward normal, where there is one.
     """
+
+    rolls: ClassVar[bool] = True  # False for what can only stick or slide, such as a corner
 
     def f(self, r: Any) -> Any:
         """Negative inside the body, positive outside."""

@@ -20,7 +20,7 @@ class Circle(Surface):
     """
 
     radius: float = parameter(unit="m", gt=0, doc="radius")
-    axis: Any = parameter("z", kind="direction", doc="axis of the circle")
+    axis: Any = parameter("level", kind="direction", doc="axis of the circle")
 
     def support(self, n: Any) -> Any:
         across = n - self.axis * ca.dot(self.axis, n)

@@ -18,7 +18,7 @@ class Cylinder(Surface):
     """
 
     radius: float = parameter(unit="m", gt=0, doc="radius")
-    axis: Any = parameter("z", kind="direction", doc="axis")
+    axis: Any = parameter("up", kind="direction", doc="axis")
     hollow: bool = structure(False, doc="the body surrounds the cylinder")
 
     def f(self, r: Any) -> Any:

@@ -20,7 +20,7 @@ class HalfPlane(Plane):
     >>> ramp = tr.surfaces.HalfPlane(up="y", towards="z", length=2.0)
     """
 
-    towards: Any = parameter("z", kind="direction", doc="direction in the plane, across the edge")
+    towards: Any = parameter("level", kind="direction", doc="direction in the plane, across the edge")
     length: float = parameter(unit="m", doc="distance of the edge from the frame's origin")
 
     def problems(self) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ class Plane(Surface):
     >>> ground = tr.surfaces.Plane(up="z")
     """
 
-    up: Any = parameter("y", kind="direction", doc="outward normal")
+    up: Any = parameter("up", kind="direction", doc="outward normal")
 
     def f(self, r: Any) -> Any:
         return ca.dot(self.up, r)

@@ -15,6 +15,8 @@ class Point(Surface):
     >>> corner = tr.surfaces.Point()
     """
 
+    rolls = False
+
     def support(self, n: Any) -> Any:
         return ca.SX.zeros(3)
 

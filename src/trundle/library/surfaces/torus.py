@@ -22,7 +22,7 @@ class Torus(Surface):
 
     ring: float = parameter(unit="m", gt=0, doc="radius of the ring's centre line")
     tube: float = parameter(unit="m", gt=0, doc="radius of the rim's cross-section")
-    axis: Any = parameter("z", kind="direction", doc="axis of symmetry")
+    axis: Any = parameter("level", kind="direction", doc="axis of symmetry")
 
     def problems(self) -> Iterator[tuple[str, str]]:
         yield from super().problems()

@@ -55,7 +55,7 @@ class OmniWheel(Model):
         doc="'envelope' keeps the wheel round; 'spindle' tilts the arc of β = 0",
     )
     ground: Plane | None = structure(None, doc="what it runs on; None is the plane through the world's origin")
-    up: Any = parameter("y", kind="direction", doc="normal of the ground")
+    up: Any = parameter("up", kind="direction", doc="normal of the ground")
     friction: Friction = structure(Coulomb(mu=0.3), doc="law of friction")
     impact: Impact = structure(Newton(), doc="law of restitution")
 

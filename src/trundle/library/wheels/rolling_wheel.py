@@ -20,7 +20,7 @@ class RollingWheel(Model):
     m: float = parameter(unit="kg", gt=0, doc="mass")
     I_axis: float = parameter(unit="kg·m²", gt=0, doc="moment about the axle")
     I_long: float = parameter(unit="kg·m²", gt=0, doc="moment about a diameter")
-    up: Any = parameter("y", kind="direction", doc="normal of the ground")
+    up: Any = parameter("up", kind="direction", doc="normal of the ground")
 
     def build(self, world: World) -> None:
         wheel = self.add("wheel", Body(mass=self.m, inertia=(self.I_long, self.I_axis, self.I_long)))

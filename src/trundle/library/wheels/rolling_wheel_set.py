@@ -24,7 +24,7 @@ class RollingWheelSet(Model):
     I_axis: float = parameter(unit="kg·m²", gt=0, doc="moment of a wheel about the axle")
     I_long: float = parameter(unit="kg·m²", gt=0, doc="moment of a wheel about a diameter")
     track: float = parameter(unit="m", gt=0, doc="distance of the wheels")
-    up: Any = parameter("y", kind="direction", doc="normal of the ground")
+    up: Any = parameter("up", kind="direction", doc="normal of the ground")
     lateralSlidingConstraint1: bool = structure(True, doc="wheel 1 takes lateral forces")
     lateralSlidingConstraint2: bool = structure(False, doc="wheel 2 takes lateral forces")
 
@@ -38,6 +38,11 @@ class RollingWheelSet(Model):
             self.add(
                 f"roll{i}",
                 RollingConstraintVerticalWheel(
-                    world.frame(), wheel.frame(), radius=self.radius, up=self.up, lateralSlidingConstraint=bool(lateral)
+                    world.frame(),
+                    wheel.frame(),
+                    radius=self.radius,
+                    axis="y",
+                    up=self.up,
+                    lateralSlidingConstraint=bool(lateral),
                 ),
             )

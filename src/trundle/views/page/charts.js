@@ -1,7 +1,7 @@
 // Line charts on a canvas with a cursor that follows the time; click or drag in one to go to a time.
 
 export const COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"];
-export const MODE_COLOURS = { Flight: "#c9ced6", Sliding: "#D55E00", Rolling: "#0072B2" };
+export const MODE_COLOURS = { Flight: "#c9ced6", Sliding: "#D55E00", Rolling: "#0072B2", Sticking: "#0072B2" };
 const LEFT = 66, RIGHT = 14, TOP = 12, BOTTOM = 24;
 
 export function short(v) {

@@ -80,7 +80,7 @@ export class Inspector {
     c.bodies.slice(0, 8).forEach((p) => joins.append(this.link(p.body, `${p.body} (${p.port})`), " "));
     if (c.bodies.length > 8) joins.append(`and ${c.bodies.length - 8} more`);
     const own = element("table");
-    if (this.run.info.names.includes(`${c.path}.mode`)) this.value(own, "mode", `${c.path}.mode`, null, "0 Flight, 1 Sliding, 2 Rolling");
+    if (this.run.info.names.includes(`${c.path}.mode`)) this.value(own, "mode", `${c.path}.mode`, null, c.modes?.map((name, k) => `${k} ${name}`).join(", "));
     for (const name of OWN) this.value(own, name, `${c.path}.${name}`);
     this.host.append(joins, own);
     for (const bond of c.bonds) {
@@ -99,7 +99,7 @@ export class Inspector {
     for (const [cell, name, unit] of this.cells) {
       const values = this.run.value(name, place);
       if (!values) continue;
-      const text = name.endsWith(".mode") ? ["Flight", "Sliding", "Rolling"][values[0]] : vector(values);
+      const text = name.endsWith(".mode") ? this.constraints.get(name.slice(0, -5))?.modes?.[values[0]] ?? vector(values) : vector(values);
       if (cell.textContent !== text) cell.textContent = text;
       if (!unit.textContent) unit.textContent = this.run.signals.get(name).unit.replace(/^1$/, "");
     }

@@ -170,7 +170,9 @@ function contacts(p, run) {
   $("contacts-section").hidden = !Object.keys(p.modes).length;
   if (!Object.keys(p.modes).length) return;
   const legend = element("p", "", "legend");
+  const met = new Set(Object.values(p.modes).flat().map((span) => span[2]));
   for (const [mode, colour] of Object.entries(MODE_COLOURS)) {
+    if (!met.has(mode)) continue;
     const key = element("span", mode, "key"), swatch = element("i");
     swatch.style.background = colour;
     key.prepend(swatch);

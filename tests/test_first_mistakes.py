@@ -1,0 +1,276 @@
+"""Mistakes of the first five minutes: each is told in words, with the name, the value and the next step."""
+
+import math
+import warnings
+
+import casadi as ca
+import numpy as np
+import pytest
+
+import trundle as tr
+from trundle.model.model import elaborate
+
+
+class Drop(tr.Model):
+    """A ball above a plane of the default direction."""
+
+    up: str = tr.structure("z")
+
+    def world(self):
+        return tr.World(up=self.up)
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+        self.add("floor", tr.RigidContact(world.frame(), ball.frame(), friction=tr.Frictionless(), **surfaces))
+
+    def initial(self):
+        return {"ball.r": 0.2 * np.eye(3)["xyz".index(self.up)]}
+
+
+class Hinged(tr.Model):
+    """One body on one joint; what joint is up to the test."""
+
+    make: object = tr.structure(None)
+    angle: float = tr.parameter(0.3, unit="rad", doc="first angle")
+
+    def build(self, world):
+        body = self.add("body", tr.Body.rod(mass=1.0, length=1.0))
+        joint = self.make or (lambda a, b: tr.FixedIdealJoint(a, b, axis="z"))
+        self.add("hinge", joint(world.frame(), body.frame(r=(0, 0.5, 0))))
+
+    def initial(self):
+        return {"hinge.phi": self.angle}
+
+
+def motor(law):
+    return Hinged(make=lambda a, b: tr.FixedControlledJoint(a, b, axis="z", torque=law))
+
+
+# -- arguments ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: tr.gallery.Pendulum(lenght=1), ["Pendulum", "'lenght'", "Did you mean length"]),
+        (lambda: tr.Body(mass=1.0), ["Body", "needs inertia", "kg·m²"]),
+        (lambda: tr.Coulomb(), ["Coulomb", "needs mu", "sliding friction"]),
+        (lambda: tr.Coulomb(0.3), ["Coulomb", "by keyword", "mu="]),
+        (lambda: tr.FixedIdealJoint(1, 2), ["FixedIdealJoint", "needs axis"]),
+        (lambda: tr.FixedIdealJoint(axis="z"), ["FixedIdealJoint", "needs A and B"]),
+        (lambda: tr.Body.rod(mass=1.0, lenght=1.0), ["Body.rod", "'lenght'", "Did you mean length"]),
+        (lambda: tr.Body.sphere(mass=1.0), ["Body.sphere", "radius"]),
+    ],
+)
+def test_arguments_that_do_not_fit(make, words):
+    with pytest.raises(tr.ArgumentError) as error:
+        make()
+    assert all(word in str(error.value) for word in words), str(error.value)
+    assert isinstance(error.value, TypeError)
+
+
+def test_an_own_constructor_is_explained():
+    with pytest.raises(tr.ArgumentError, match=r"Own has an __init__.*tr\.parameter"):
+
+        class Own(tr.Model):
+            def __init__(self, length):
+                self.length = length
+
+
+def test_components_never_change():
+    with pytest.raises(tr.TrundleError, match=r"Coulomb\.mu.*replaced"):
+        tr.Coulomb(mu=0.3).mu = 0.5
+
+    class Keeps(tr.Model):
+        def build(self, world):
+            self.rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
+
+    with pytest.raises(tr.TrundleError, match=r"Keeps\.rod.*local name"):
+        elaborate(Keeps())
+
+
+# -- values in a class body -----------------------------------------------------------------------------------------
+def test_a_value_in_the_class_body_counts():
+    class Short(tr.gallery.Pendulum):
+        length = 0.25
+
+    class Shorter(Short):
+        length: float = 0.1
+
+    assert Short().length == 0.25
+    assert Short(length=0.5).length == 0.5
+    assert Shorter().length == 0.1
+    assert tr.gallery.Pendulum().length != 0.25
+    assert float(tr.simulate(Short(), 0.1, samples=2, compile="never").parameters["length"]) == 0.25
+
+    class Negative(tr.gallery.Pendulum):
+        length = -1.0
+
+    with pytest.raises(tr.ParameterError, match="length"):
+        tr.simulate(Negative(), 0.1, compile="never")
+
+
+def test_arrays_and_laws_in_the_class_body_count():
+    class Heavy(tr.Body):
+        inertia = np.array([1.0, 1.0, 1.5])
+
+    class Pushed(tr.FixedControlledJoint):
+        torque = tr.Ramp(rate=1.0)
+
+    assert Heavy(mass=1.0).inertia[2] == 1.5
+    assert Pushed(1, 2, axis="z").torque.rate == 1.0
+
+
+def test_a_method_cannot_hide_a_parameter():
+    with pytest.raises(tr.ParameterError, match=r"Wrong\.torque.*method"):
+
+        class Wrong(tr.FixedControlledJoint):
+            def torque(self, t, phi, phi_dot):
+                return -phi
+
+
+# -- gravity and axes -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("arguments", "up", "g", "direction"),
+    [
+        ({"gravity": (0, -9.81, 0)}, "y", 9.81, "-y"),
+        ({"gravity": [0, 0, -1.62]}, "z", 1.62, "-z"),
+        ({"gravity": 3.7}, "y", 3.7, "-y"),
+        ({"gravity": (0, 0, 0)}, "y", 0.0, "-y"),
+        ({"up": "z", "gravity": 1.62}, "z", 1.62, "-z"),
+        ({"up": "z", "gravity": tr.UniformGravity(g=1.62)}, "z", 1.62, "-z"),
+        ({"gravity": tr.UniformGravity(direction="-x")}, "x", 9.81, "-x"),
+    ],
+)
+def test_gravity_and_up_agree(arguments, up, g, direction):
+    world = tr.World(**arguments)
+    assert (world.up, world.axis, world.gravity.g, world.gravity.direction) == (up, up, g, direction)
+
+
+def test_gravity_along_no_axis():
+    world = tr.World(gravity=(3.0, -4.0, 0.0))
+    assert world.up == "y"
+    assert world.gravity.g == 5.0
+    assert world.gravity.direction == pytest.approx([0.6, -0.8, 0.0])
+
+
+def test_gravity_that_is_none():
+    class Odd(tr.gallery.Pendulum):
+        def world(self):
+            return tr.World(gravity="down")
+
+    with pytest.raises(tr.ParameterError, match=r"world\.gravity.*UniformGravity"):
+        elaborate(Odd())
+
+
+@pytest.mark.parametrize("up", ["x", "y", "z"])
+def test_the_default_plane_is_the_ground(up):
+    sol = tr.simulate(Drop(up=up), 0.5, samples=3, compile="never")
+    assert sol["ball.r"].values[-1] @ np.eye(3)["xyz".index(up)] == pytest.approx(0.1, abs=1e-9)
+
+
+@pytest.mark.parametrize(("up", "level"), [("y", "z"), ("z", "y"), ("-z", "y"), ("x", "z")])
+def test_one_convention_of_axes(up, level):
+    """What stands follows the world's up; axles are level."""
+
+    class Things(tr.Model):
+        def world(self):
+            return tr.World(up=up)
+
+        def build(self, world):
+            rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
+            can = self.add("can", tr.Body.cylinder(mass=1.0, length=2.0, radius=0.1))
+            disc = self.add("disc", tr.Body.disc(mass=1.0, radius=1.0))
+            self.add("roll", tr.RollingConstraintVerticalWheel(world.frame(), disc.frame(), radius=1.0))
+            self.add("coin", tr.DiscOnBase(world.frame(), disc.frame(), radius=1.0))
+            kind = {"surface_A": tr.surfaces.Cylinder(radius=1.0), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+            self.add("pipe", tr.Rolling(rod.frame(), can.frame(), **kind))
+
+    parts = elaborate(Things()).by_path
+    stands, axle = "xyz".index(up.lstrip("-")), "xyz".index(level)
+    assert int(np.argmin(parts["rod"].inertia)) == stands
+    assert int(np.argmin(parts["can"].inertia)) == stands
+    assert int(np.argmax(parts["disc"].inertia)) == axle
+    assert (parts["roll"].up, parts["roll"].axis) == (up, level)
+    assert (parts["coin"].surface_A.up, parts["coin"].surface_B.axis) == (up, level)
+    assert parts["pipe"].surface_A.axis == up
+
+
+def test_a_body_with_an_inertia_of_its_own_keeps_it():
+    class Own(tr.Model):
+        def world(self):
+            return tr.World(up="z")
+
+        def build(self, world):
+            rod = tr.Body.rod(mass=1.0, length=1.0)
+            self.add("rod", rod.replaced({"inertia": (0.3, 0.2, 0.3)}))
+
+    assert elaborate(Own()).by_path["rod"].inertia.tolist() == [0.3, 0.2, 0.3]
+
+
+# -- what was forgotten ---------------------------------------------------------------------------------------------
+def test_a_joint_that_was_made_but_not_added():
+    class Loose(tr.Model):
+        def build(self, world):
+            rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
+            tr.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z")
+
+    with pytest.warns(tr.ModelWarning, match=r"FixedIdealJoint between world and rod.*self\.add"):
+        tr.simulate(Loose(), 0.1, samples=2, compile="never")
+
+
+def test_nothing_is_said_about_good_models():
+    """Neither about joints that a part adds, nor about copies."""
+
+    class Good(tr.Model):
+        def build(self, world):
+            rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
+            joints = [tr.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z")]
+            self.add("hinges", joints)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        elaborate(Good())
+        elaborate(tr.gallery.OmniVehicle())
+
+
+# -- angles ---------------------------------------------------------------------------------------------------------
+def test_degrees_are_noticed():
+    notes = " ".join(tr.doctor(Hinged(angle=90.0)).notes)
+    assert "hinge.phi = 90 rad" in notes
+    assert "angle = 90 rad" in notes
+    assert "1.5708" in notes
+    assert not any("rad" in note for note in tr.doctor(Hinged(angle=1.5)).notes)
+    with pytest.warns(tr.ModelWarning, match=r"90 rad.*1\.5708"):
+        tr.World().frame(R=("z", 90))
+
+
+# -- laws -----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("law", [lambda t, phi, w: math.sin(phi), lambda t, phi, w: math.cos(t) - 0.1 * phi])
+def test_functions_of_the_math_module(law):
+    with pytest.raises(tr.BondError, match=r"hinge.*NaN.*numpy\.sin"):
+        tr.simulate(motor(law), 0.1, compile="never")
+
+
+def test_functions_of_the_math_module_in_forces_and_friction():
+    class Push(tr.Force):
+        def wrench(self, A, B, t):
+            return tr.WrenchPort(F=ca.vertcat(math.sin(t), 0, B.r[0]))
+
+    class Odd(tr.Friction):
+        def ratio(self, u, s):
+            return math.tanh(u[0]) * s
+
+    with pytest.raises(tr.BondError, match=r"hinge.*NaN"):
+        tr.simulate(Hinged(make=Push), 0.1, compile="never")
+    surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+    with pytest.raises(tr.BondError, match=r"hinge.*NaN"):
+        tr.simulate(Hinged(make=lambda a, b: tr.RigidContact(a, b, friction=Odd(), **surfaces)), 0.1, compile="never")
+
+
+def test_functions_of_numpy_in_laws():
+    """They work, and nothing is printed about CasADi's plans with them."""
+    laws = [lambda t, phi, w: -np.sin(phi) * np.exp(-t), lambda t, phi, w: -ca.sin(phi) * ca.exp(-t)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ends = [float(tr.simulate(motor(law), 1.0, samples=2, compile="never")["hinge.phi"][-1]) for law in laws]
+    assert ends[0] == ends[1]
