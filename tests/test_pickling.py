@@ -117,6 +117,12 @@ def test_errors_are_pickled_with_their_fields():
         assert (back.path, back.problem, back.advice) == (error.path, error.problem, error.advice)
 
 
+def test_a_failed_run_is_pickled_with_what_it_has(sol):
+    back = pickle.loads(pickle.dumps(tr.SimulationError("ball", "cannot go on", "Stop.", sol)))
+    assert str(back) == "ball: cannot go on. Stop."
+    alike(back.solution, sol)
+
+
 def test_workers_return_solutions_and_errors():
     """Processes that share nothing with this one."""
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
