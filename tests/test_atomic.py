@@ -1,7 +1,6 @@
 """Files are whole or untouched: errors, Ctrl-C, a full disk, kills, leftovers."""
 
 import os
-import resource
 import signal
 import stat
 import subprocess
@@ -23,14 +22,10 @@ def ball():
     return tr.simulate(tr.gallery.BouncingBall(), 1.0, samples=41, compile="never")
 
 
-@pytest.fixture(scope="module")
-def data():
+def save_study(_, file):
     import xarray as xr
 
-    return xr.Dataset({"yaw": ("time", [0.0] * 40_000)}, coords={"law": ["Coulomb", "Viscous"]})
-
-
-def save_study(data, file):
+    data = xr.Dataset({"yaw": ("time", [0.0] * 40_000)}, coords={"law": ["Coulomb", "Viscous"]})
     tr.studies.find("omni-inertia")().save(data, file)
 
 
@@ -43,6 +38,7 @@ WRITERS = {
     "run.pdf": lambda sol, file: sol.plot(file=file),
     "run.gif": lambda sol, file: sol.film(file, size=(200, 200)),
     "run.webp": lambda sol, file: sol.film(file, size=(200, 200)),
+    "study.nc": save_study,
 }
 
 
@@ -50,46 +46,34 @@ def leftovers(folder):
     return [p.name for p in folder.iterdir() if p.name.endswith(ENDING)]
 
 
-def full_disk(sol, write, file):
-    """Write in a child that may fill files up to 4 kB only; → its words."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
-        words = "no error"
-        try:
-            write(sol, file)
-        except StorageError as error:
-            words = str(error)
-        except BaseException as error:
-            words = repr(error)
-        os.write(writing, words.encode())
-        os._exit(0)
-    os.close(writing)
-    status = os.waitpid(child, 0)[1]
-    with os.fdopen(reading) as pipe:
-        words = pipe.read()
-    assert status == 0, f"the writer died: {status}"
-    return words
+FULL = """
+import resource, sys
+import trundle as tr
+from test_atomic import WRITERS
+
+sol, file, name = tr.load(sys.argv[1]), sys.argv[2], sys.argv[3]
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+try:
+    WRITERS[name](sol, file)
+except tr.StorageError as error:
+    print(error)
+"""
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_a_full_disk_leaves_the_earlier_file_and_says_so(ball, tmp_path, name):
+def test_a_full_disk_leaves_the_earlier_file_and_says_so(ball, tmp_path, tmp_path_factory, name):
+    """The writer is a process that may fill a file up to 4 kB only."""
+    result = tmp_path_factory.mktemp("results") / "ball.nc"
+    ball.save(result)
     file = tmp_path / name
     file.write_bytes(EARLIER)
-    ball.to_dataset(), ball.description
-    words = full_disk(ball, WRITERS[name], file)
-    assert "cannot be written: File too large" in words
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", FULL, str(result), str(file), name]
+    done = subprocess.run(command, env=paths, capture_output=True, text=True)
+    assert done.returncode == 0, f"the writer died with {done.returncode}: {done.stderr}"
+    assert "cannot be written: File too large" in done.stdout
     assert file.read_bytes() == EARLIER
     assert os.listdir(tmp_path) == [name]
-
-
-def test_a_full_disk_leaves_the_earlier_data_of_a_study(data, tmp_path):
-    file = tmp_path / "study.nc"
-    file.write_bytes(EARLIER)
-    assert "cannot be written: File too large" in full_disk(data, save_study, file)
-    assert file.read_bytes() == EARLIER
-    assert os.listdir(tmp_path) == ["study.nc"]
 
 
 @pytest.mark.parametrize("name", WRITERS)
