@@ -14,7 +14,7 @@ def trundle(*arguments, code=0, **env):
     done = subprocess.run(
         [sys.executable, "-m", "trundle.cli", *arguments],
         capture_output=True,
-        text=True,
+        encoding=env.get("PYTHONIOENCODING", "utf-8"),
         env={**os.environ, "COLUMNS": "120", **env},
         timeout=120,
     )
@@ -133,3 +133,150 @@ def test_a_run_that_fails_exits_with_1_and_saves_what_there_is(tmp_path):
     done = trundle("run", "rolling-disc", "--set", "th=0.4", *still, "--until", "10", "--out", str(file), code=1)
     assert "lies flat" in " ".join(done.stdout.split())
     assert 0 < float(tr.load(file).time[-1]) < 10
+
+
+def test_version():
+    assert trundle("--version").stdout == f"trundle {tr.__version__}\n"
+
+
+# -- values by the declared type --------------------------------------------------------------------------------
+@pytest.mark.parametrize(("text", "held"), [("False", False), ("0", False), ("True", True)])
+def test_flags_are_read_as_flags(text, held):
+    """A wheel whose lateral bond is released feels no sideways force."""
+    signals = ["--set", "Omega=1", "--until", "0.5", "--show", "f_lat", "--json"]
+    done = trundle("run", "vertical-wheel", "--set", f"lateral={text}", *signals)
+    force = json.loads(done.stdout)["signals"]["f_lat"]
+    assert (max(map(abs, force)) > 1e-3) == held
+
+
+@pytest.mark.parametrize(
+    ("model", "change", "words"),
+    [
+        ("vertical-wheel", "lateral=maybe", ["lateral = 'maybe'", "True or False"]),
+        ("vertical-wheel", "lateral=2", ["lateral = '2'", "True or False"]),
+        ("vertical-wheel", "R=True", ["R is True", "not a number"]),
+        ("vertical-wheel", "R=big", ["R is 'big'", "not a number"]),
+        ("chain", "n=2.5", ["n = '2.5'", "a whole number"]),
+        ("tippe-top", "contact.bilateral=maybe", ["contact.bilateral = 'maybe'"]),
+        ("snakeboard", "gait=5", ["gait = '5'", "drive"]),
+    ],
+)
+def test_values_of_a_wrong_type_are_refused(model, change, words):
+    done = trundle("run", model, "--set", change, code=2)
+    assert done.stderr.count("\n") == 1
+    for word in words:
+        assert word in done.stderr
+
+
+def test_values_of_a_wrong_type_are_refused_in_python_too():
+    for value in ("False", 2, None):
+        with pytest.raises(tr.ParameterError, match=r"lateral is .*True or False"):
+            tr.simulate(tr.gallery.VerticalWheel(), 0.1, parameters={"lateral": value}, compile="never")
+    with pytest.raises(tr.ParameterError, match=r"n is 2\.5, not a whole number"):
+        tr.simulate(tr.gallery.Chain(n=2.5), 0.1, compile="never")
+
+
+# -- nothing is thrown away -------------------------------------------------------------------------------------
+def test_names_are_checked_before_the_run(tmp_path):
+    """A run that would take days does not start for a signal that does not exist."""
+    for name in ("hinge.ph", "rod.r[3]", "hinge.turn.effrt"):
+        done = trundle("run", "pendulum", "--until", "1e9", "--show", name, "--out", str(tmp_path / "r.nc"), code=2)
+        assert f"no signal '{name}'" in done.stderr
+
+
+def test_every_kind_of_signal_passes_the_check():
+    from trundle.simulate.names import check_signals
+
+    names = ["rod.r", "rod.r[1]", "rod.q", "rod.q[0]", "rod.T[0,1]", "hinge.F_B", "hinge.turn.effort"]
+    check_signals(tr.gallery.Pendulum(), [*names, "audit.work"])
+    check_signals(tr.gallery.EulerTop(), ["w", "L[0]"])
+    check_signals(tr.gallery.SlidingBall(), ["contact.mode", "contact.gap", "slip", "contact.slip[0]"])
+    check_signals(tr.gallery.OmniVehicle(), ["wheel[0].contact.carrier"])
+    with pytest.raises(tr.PathError):
+        check_signals(tr.gallery.SlidingBall(), ["contact.carrier"])
+
+
+def test_results_are_saved_before_anything_is_printed(tmp_path):
+    (tmp_path / "odd.py").write_text(
+        "import trundle as tr\nclass Odd(tr.gallery.Pendulum):\n    def check_run(self, sol): return [1 / 0]\n"
+    )
+    file = tmp_path / "r.nc"
+    done = trundle("run", str(tmp_path / "odd.py"), "--until", "0.1", "--out", str(file), code=2)
+    assert "odd.py, line 3, in check_run: ZeroDivisionError" in done.stderr
+    assert float(tr.load(file).time[-1]) == 0.1
+
+
+# -- the user's file --------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("import trundle as tr\nclass A(tr.Model:\n    pass\n", ["a.py, line 2", "class A(tr.Model:", "^"]),
+        ("import trundle as tr\nx = undefined\n", ["a.py, line 2", "NameError", "x = undefined"]),
+        (
+            "import trundle as tr\nclass A(tr.Model):\n    def build(self, world):\n        self.add('b', bod)\n",
+            ["a.py, line 4, in build", "NameError", "bod"],
+        ),
+        (
+            "import trundle as tr\nclass A(tr.Model):\n    def __init__(self):\n        self.a = 1\n",
+            ["A has an __init__", "tr.parameter"],
+        ),
+        ("import trundle as tr\nm = tr.gallery.Pendulum(lenght=2)\n", ["'lenght'", "length"]),
+    ],
+)
+def test_mistakes_in_the_users_file_show_its_line(tmp_path, text, words):
+    (tmp_path / "a.py").write_text(text)
+    done = trundle("run", str(tmp_path / "a.py"), code=2)
+    assert done.stderr.startswith("error: ")
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") <= 4
+    for word in words:
+        assert word in done.stderr
+    if "NameError" in words:
+        assert "Traceback" in trundle("run", str(tmp_path / "a.py"), code=1, TRUNDLE_TRACEBACK="1").stderr
+
+
+def test_a_forgotten_joint_is_one_line(tmp_path):
+    (tmp_path / "a.py").write_text(
+        "import trundle as tr\n"
+        "class A(tr.Model):\n"
+        "    def build(self, world):\n"
+        "        b = self.add('b', tr.Body.rod(mass=1, length=1))\n"
+        "        tr.Revolute(world.frame(), b.frame(), axis='z')\n"
+    )
+    done = trundle("run", str(tmp_path / "a.py"), "--until", "0.1")
+    assert done.stderr.count("warning: A: a Revolute between world and b was made but never added") == 1
+    assert ".py:" not in done.stderr
+
+
+# -- terminals --------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_terminals_without_unicode(encoding):
+    for arguments in (["list"], ["doctor", "four-bar"], ["run", "--help"]):
+        trundle(*arguments, PYTHONIOENCODING=encoding)
+    out = trundle("run", "heavy-top", "--until", "0.1", PYTHONIOENCODING=encoding).stdout
+    assert "->" in out
+    assert "ok " in out
+    done = trundle("run", "pendulum", "--set", "length=-1", code=2, PYTHONIOENCODING=encoding)
+    assert "must be > 0" in done.stderr
+
+
+def test_markup_and_escape_codes_are_only_text(tmp_path):
+    """In docstrings, names of files and checks: nothing is read as markup or steers the terminal."""
+    folder = tmp_path / "[red]x[" / "nothing]"
+    folder.mkdir(parents=True)
+    file = folder / "odd.py"
+    file.write_text(
+        "import trundle as tr\n"
+        "class Odd(tr.gallery.Pendulum):\n"
+        "    'Has [/bold] and [link=x] and \\x1b[31mred\\x1b]0;title\\x07 in its words.'\n"
+        "    def summary(self, sol): return {'said': '[/x] \\x1b[2J'}\n"
+        "    def check_run(self, sol): return [tr.Check('[/bold]\\x1b[2J', 1.0, 1.0, 1.0)]\n"
+    )
+    done = trundle("run", str(file), "--until", "0.1", "--out", str(folder / "r.nc"), COLUMNS="600")
+    assert "Has [/bold] and [link=x] and " in done.stdout
+    assert "[/x] " in done.stdout
+    assert "[red]x[/nothing]" in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+    assert "\x07" not in done.stdout
+    bad = trundle("run", "pendulum", "--set", "\x1b[31mlength=1", code=2)
+    assert "\x1b" not in bad.stderr

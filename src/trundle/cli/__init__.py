@@ -4,23 +4,47 @@ from __future__ import annotations
 
 import signal
 import sys
+import warnings
 from types import FrameType
+from typing import TextIO
 
-from ..core.errors import TrundleError
+from ..core.errors import ModelWarning, TrundleError
 from . import about, run, show
 from .app import app
+from .users import explained
+from .words import clean, fit_the_terminal
 
 __all__ = ["about", "app", "main", "run", "show"]
 
 
 def main() -> None:
-    """Entry point: errors of the library become one clear line."""
+    """Entry point: errors of the library become one clear line, those of the user's file show its line."""
+    fit_the_terminal()
+    warnings.showwarning = _warn
     signal.signal(signal.SIGTERM, _end)
     try:
         app()
     except TrundleError as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(f"error: {clean(error)}".rstrip(), file=sys.stderr)
         sys.exit(2)
+    except Exception as error:
+        told = explained(error)
+        if told is None:
+            raise
+        print(f"error: {clean(told)}", file=sys.stderr)
+        sys.exit(2)
+
+
+def _warn(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    where = "" if issubclass(category, ModelWarning) else f"{filename}:{lineno}: {category.__name__}: "
+    print(f"warning: {clean(where)}{clean(message)}", file=sys.stderr)
 
 
 def _end(number: int, _: FrameType | None) -> None:

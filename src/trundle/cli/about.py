@@ -11,8 +11,9 @@ import typer
 from .app import Changes, Name, app
 from .finding import model_of
 from .lines import print_catalogue, say
-from .parsing import pairs
+from .parsing import changes
 from .printing import emit, first_line, terminal
+from .words import clean
 
 
 @app.command("list")
@@ -34,12 +35,12 @@ def doctor(
     """Degrees of freedom, loops, redundant bonds and parameters of a model, before it runs."""
     from ..pipeline import doctor as examine
 
-    found = examine(model_of(name), parameters=pairs(set_))
+    found = examine(model_of(name), parameters=changes(set_))
     if as_json:
         emit(vars(found))
         return
     console = terminal()
-    console.print(str(found), highlight=False, markup=False)
+    console.print(clean(found), highlight=False, markup=False)
     console.print("  parameters", highlight=False)
     for path, value in list(found.parameters.items())[:40]:
         console.print(f"    {path} = {value:g}", highlight=False, markup=False)
@@ -57,7 +58,7 @@ def compile_(
     """Compile a model's kernel with the optimising compiler now, so that later runs find it in the cache."""
     from ..pipeline import compile as build
 
-    model = model_of(name).replaced(pairs(set_))
+    model = model_of(name).replaced(changes(set_))
     model.check("")
     begin = time.perf_counter()
     kernel = build(model, method=method or model.method(), coordinates=cast(Any, coordinates))
@@ -80,7 +81,7 @@ def study(
         entries = ((key, first_line(cls), ", ".join(declared(cls))) for key, cls in studies().items())
         print_catalogue(terminal(), "studies: name, what it is, parameters", entries)
         return
-    chosen = find(name)().replaced(pairs(set_))
+    chosen = find(name)().replaced(changes(set_))
     chosen.check("")
     if plot is not None:
         checked(plot)
@@ -90,7 +91,7 @@ def study(
     for what, file, write in (("figure", plot, chosen.plot), ("data", out, chosen.save)):
         if file is not None:
             write(data, file)
-            terminal().print(f"{what:9s} {file}", highlight=False, markup=False)
+            say(terminal(), what, str(file))
 
 
 @app.command()

@@ -16,3 +16,20 @@ app = typer.Typer(
 
 Name = Annotated[str, typer.Argument(help="a gallery model (see 'trundle list') or file.py:Class")]
 Changes = Annotated[list[str] | None, typer.Option("--set", help="PATH=VALUE; a parameter by its dotted path")]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from .. import __version__
+
+        print(f"trundle {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", help="print the version and end", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Multibody dynamics where contact, friction and rolling are the subject."""

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import ModelError, unknown
-from .parsing import pairs
+from .parsing import changes
+from .users import not_python
 
 
 def is_result(what: str) -> bool:
@@ -25,7 +26,7 @@ def solution_of(what: str, set_: list[str] | None, until: float, rtol: float, mo
         return load(what, most)
     from ..simulate.simulate import simulate
 
-    return simulate(model_of(what), until, parameters=pairs(set_), rtol=rtol, raises=False)
+    return simulate(model_of(what), until, parameters=changes(set_), rtol=rtol, raises=False)
 
 
 def model_of(name: str) -> Any:
@@ -46,7 +47,10 @@ def model_of(name: str) -> Any:
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
     sys.path.insert(0, str(path.parent.resolve()))
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise not_python(error) from None
     classes = {
         k: v
         for k, v in vars(module).items()

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Any
 
+from .words import clean
+
 INDENT = 10  # columns before the words of a line
 
 
@@ -14,6 +16,7 @@ def say(console: Any, key: str, words: str, style: str = "", indent: int = INDEN
     """A key and its words; what does not fit goes on below the words."""
     from rich.text import Text
 
+    key, words = clean(key), clean(words)
     first = f"{key:{indent - 1}s} "
     lines = wrap(
         words,
@@ -32,7 +35,7 @@ def print_numbers(console: Any, head: Sequence[str], rows: Iterable[Sequence[str
     """A table with names on the left, numbers, and units on the right. Too many columns of numbers go on below."""
     from rich.text import Text
 
-    table = [list(head), *(list(row) for row in rows)]
+    table = [list(head), *([clean(cell) for cell in row] for row in rows)]
     widths = [max(len(row[k]) for row in table) for k in range(len(head))]
     for k, block in enumerate(_blocks(widths, console.width)):
         if k:

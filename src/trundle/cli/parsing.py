@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from ..core.errors import ModelError, unknown
+from ..core.written import Written
+
+
+def changes(options: list[str] | None) -> dict[str, Any]:
+    """Changes of parameters, PATH=VALUE each: texts that are read by the declared type of the field they are for."""
+    return {path: Written(text, _value(text)) for path, text in _split(options)}
 
 
 def pairs(options: list[str] | None) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    """Values by path, PATH=VALUE each, where no field says of which type they are: initial values."""
+    return {path: _value(text) for path, text in _split(options)}
+
+
+def _split(options: list[str] | None) -> Iterator[tuple[str, str]]:
     for text in options or []:
         path, sign, value = text.partition("=")
         if not sign or not path.strip() or not value.strip():
             raise ModelError(text, "is not of the form PATH=VALUE", "Write e.g. --set length=0.5.")
-        found[path.strip()] = _value(value.strip())
-    return found
+        yield path.strip(), value.strip()
 
 
 def _value(text: str) -> Any:
+    if text in ("True", "False", "None"):
+        return {"True": True, "False": False, "None": None}[text]
     law = re.fullmatch(r"(\w+)\((.*)\)", text)
     if law:  # a law object: Coulomb(mu=0.3)
         return _law(law[1], law[2])

@@ -19,7 +19,7 @@ def terminal() -> Any:
 
 
 def first_line(cls: type) -> str:
-    return (cls.__doc__ or "").strip().splitlines()[0] if cls.__doc__ else ""
+    return (cls.__doc__ or "").strip().partition("\n")[0]
 
 
 def emit(data: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from .app import Changes, Name, app
 from .finding import model_of
-from .parsing import number, pairs, split_names
+from .parsing import changes, number, pairs, split_names
 from .printing import emit, print_report
 
 
@@ -37,19 +37,22 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False,
 ) -> None:
     """Simulate a model and say what happened."""
+    from ..simulate.names import check_signals
     from ..simulate.simulate import simulate
     from ..views.style import checked
 
-    model, changes = model_of(name), pairs(set_)
+    model, wanted = model_of(name), changes(set_)
+    asked = [part.strip() for part in split_names(show)]
     if plot is not None:
         checked(plot)
+    check_signals(model, asked, wanted, cast(Any, coordinates))
     times = [number("--at", part) for part in at.split(",") if part.strip()] or None
     solution = simulate(
         model,
         until if until is not None else max([*(times or []), 0.0]) or float(model.picture().get("until", 10.0)),
         at=times,
         initial=pairs(initial),
-        parameters=changes,
+        parameters=wanted,
         rtol=rtol,
         method=method,
         coordinates=cast(Any, coordinates),
@@ -57,10 +60,10 @@ def run(
         progress=False if as_json else None,
         raises=False,
     )
-    shown = [part.strip() for part in split_names(show)] or solution.famous()
-    signals = {s: solution[s].values for s in shown}
     if out is not None:
         solution.save(out)
+    shown = asked or solution.famous()
+    signals = {s: solution[s].values for s in shown}
     if csv is not None:
         solution.to_csv(csv, shown)
     if plot is not None:
@@ -78,6 +81,6 @@ def run(
             }
         )
     else:
-        print_report(name, solution, model, changes, signals, solution.time.values, bool(times), out, plot)
+        print_report(name, solution, model, wanted, signals, solution.time.values, bool(times), out, plot)
     if not solution.success:
         raise typer.Exit(1)

@@ -10,7 +10,8 @@ import typer
 from ..core.atomic import write_text
 from .app import Changes, Name, app
 from .finding import is_result, model_of, solution_of
-from .parsing import pairs
+from .lines import say
+from .parsing import changes
 from .printing import terminal
 
 
@@ -34,11 +35,12 @@ def view(
     if is_result(what):
         shown = Path(what)
     else:
-        model = model_of(what).replaced(pairs(set_))
+        model = model_of(what).replaced(changes(set_))
         model.check("")
         shown = Laboratory(model, until, rtol=rtol)
     viewer = Viewer(shown, host=host, port=port)
-    terminal().print(f"[bold]{viewer.solution.model}[/bold]  {viewer.url}   (Ctrl-C ends it)", highlight=False)
+    name = viewer.solution.model
+    say(terminal(), name, f"{viewer.url}   (Ctrl-C ends it)", "bold", len(name) + 2)
     if browser:
         import webbrowser
 
@@ -61,7 +63,7 @@ def report(
 
     solution = solution_of(what, set_, until, rtol, most=FRAMES)
     file = solution.report(out or Path(f"{Path(what.partition(':')[0]).stem}.html"))
-    terminal().print(f"report    {file} ({file.stat().st_size / 1e6:.1f} MB)", highlight=False, markup=False)
+    say(terminal(), "report", f"{file} ({file.stat().st_size / 1e6:.1f} MB)")
 
 
 @app.command()
@@ -81,7 +83,7 @@ def film(
     solution = solution_of(what, set_, until, rtol)
     name = out or Path(f"{Path(what.partition(':')[0]).stem}.gif")
     file = solution.film(name, fps=fps, speed=speed, size=(width, height), follow=follow)
-    terminal().print(f"film      {file} ({file.stat().st_size / 1e6:.1f} MB)", highlight=False, markup=False)
+    say(terminal(), "film", f"{file} ({file.stat().st_size / 1e6:.1f} MB)")
 
 
 @app.command()
@@ -98,6 +100,6 @@ def diagram(
 
     model = model_of(name)
     file = out or Path(f"{Path(name.partition(':')[0]).stem}.svg")
-    text = draw(structure(prepare(model, pairs(set_)).system), title=type(model).__name__, collapse=not full)
+    text = draw(structure(prepare(model, changes(set_)).system), title=type(model).__name__, collapse=not full)
     write_text(file, text)
-    terminal().print(f"diagram   {file}", highlight=False, markup=False)
+    say(terminal(), "diagram", str(file))

@@ -15,6 +15,7 @@ import numpy as np
 from .arguments import explained_constructor
 from .errors import ArgumentError, FrozenError, ParameterError, unknown
 from .fields import Field, axis_vector, declared, in_world, is_word
+from .written import Written, read, typed
 
 if getattr(ca.GlobalOptions, "getNumpyMode", lambda: -1)() == 0:  # nobody has chosen
     ca.GlobalOptions.setNumpyMode(-1)  # numpy's functions work in laws, as ever, without a notice of CasADi's plans
@@ -68,9 +69,12 @@ class Component:
 
     def __post_init__(self) -> None:
         problems: list[tuple[str, str]] = []
+        annotations = {f.name: f.type for f in dataclasses.fields(self)}  # type: ignore[arg-type]
         optional = {f.name for f in dataclasses.fields(self) if f.default is None}  # type: ignore[arg-type]
         for name, field in declared(type(self)).items():
             value, problem = field.normalise(getattr(self, name))
+            if not problem:
+                value, problem = typed(value, field, annotations[name])
             if value is None and name not in optional and field.kind not in ("structure", "drawing"):
                 problem = "is None; it needs a value"
             object.__setattr__(self, name, value)
@@ -96,10 +100,26 @@ class Component:
             doc = f"{name} is the {field.doc}. " if field and field.doc else ""
             raise ParameterError(f"{path}.{name}" if path else name, problem, f"{doc}Correct the value.")
 
+    def read(self, changes: dict[str, Any], path: str = "") -> dict[str, Any]:
+        """Changes with the texts of a command line read by the types of their fields; ``path`` is for errors."""
+        here = f"{path or self.path}." if path or self.path else ""
+        return {name: self._read(name, value, here + name) for name, value in changes.items()}
+
+    def _read(self, name: str, value: Any, path: str) -> Any:
+        if not isinstance(value, Written):
+            return value
+        head, _, tail = name.partition(".")
+        part = getattr(self, head, None)
+        if tail and isinstance(part, Component):
+            return part._read(tail, value, path)
+        annotations = {f.name: f.type for f in dataclasses.fields(self)}  # type: ignore[arg-type]
+        field = declared(type(self)).get(name)
+        return value.value if field is None else read(path, value, field, annotations[name])
+
     def replaced(self, changes: dict[str, Any]) -> Any:
         """A copy with some fields changed; unknown names are an error."""
         fields = {f.name for f in dataclasses.fields(self)}  # type: ignore[arg-type]
-        changes = dict(changes)
+        changes = self.read(changes)
         for name in list(changes):
             head, _, tail = name.partition(".")
             part = getattr(self, head, None) if head in fields else None

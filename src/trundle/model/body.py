@@ -40,6 +40,7 @@ class Body(Component):
 
     def replaced(self, changes: dict[str, Any]) -> Any:
         """A copy with changes; a homogeneous body keeps its shape, so its inertia follows its mass."""
+        changes = self.read(changes)
         mass = changes.get("mass")
         if self.shape is not None and isinstance(mass, int | float) and mass > 0 and "inertia" not in changes:
             changes = {**changes, "inertia": self.inertia * (mass / self.mass)}

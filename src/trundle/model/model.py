@@ -49,7 +49,7 @@ class Assembly:
         )
         mine = {k: v for k, v in mine.items() if k in item.settable()}
         self.used |= {f"{path}.{k}" if path else k for k in mine}
-        item = item.replaced(mine)  # always a copy: the user's own objects stay as they are
+        item = item.replaced(item.read(mine, path))  # always a copy: the user's own objects stay as they are
         if not isinstance(item, World):
             item = item.oriented(self.world.up)
         if not isinstance(item, Model):

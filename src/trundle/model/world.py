@@ -91,6 +91,7 @@ class World(Component):
         return Frame(self, r, R)
 
     def replaced(self, changes: dict[str, Any]) -> Any:
+        changes = self.read(changes)
         pulled = any(k.startswith("gravity") for k in changes)
         if "up" in changes and self._default_gravity and not pulled:  # type: ignore[attr-defined]
             changes = {**changes, "gravity": None}

@@ -343,6 +343,10 @@ class Source:
         table = self._table(full=True)
         return path in table or path in self._outputs or (path.endswith(".q") and path[:-2] + ".T" in table)
 
+    def gives(self, path: str) -> bool:
+        """True for a signal of this name that is made from others: an output of a model, a quaternion."""
+        return path in self._outputs or (path.endswith(".q") and path[:-2] + ".T" in self._table(full=False))
+
     def names(self) -> list[str]:
         found = list(self._table(full=True))
         return found + [n[:-2] + ".q" for n in found if n.endswith(".T")] + list(self._outputs)

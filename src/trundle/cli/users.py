@@ -1,0 +1,50 @@
+"""Errors of the user's own file, shown by the line at fault and not by the lines of ours that led there."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from ..core.errors import ModelError
+
+WHOLE = "TRUNDLE_TRACEBACK"  # set it to see every line
+
+
+def not_python(error: SyntaxError) -> ModelError:
+    """A syntax error as one of ours: file, line, text and a mark below the place."""
+    where = f"{Path(error.filename or '?').name}, line {error.lineno}"
+    text = (error.text or "").rstrip("\n")
+    shown = text.lstrip()
+    place = (error.offset or 1) - 1 - (len(text) - len(shown))
+    lines = f"\n    {shown}\n    {' ' * max(place, 0)}^" if shown else ""
+    return ModelError(where, f"{error.msg}{lines}\n", "")
+
+
+def explained(error: Exception) -> str | None:
+    """The user's line at which an error arose, and the error; None if none of the user's lines was involved."""
+    if os.environ.get(WHOLE):
+        return None
+    if isinstance(error, SyntaxError):
+        return str(not_python(error)).rstrip(". ")
+    import traceback
+
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if _is_users(f.filename)]
+    if not frames:
+        return None
+    last = frames[-1]
+    line = f"\n    {last.line}" if last.line else ""
+    where = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
+    return f"{where}: {type(error).__name__}: {error}{line}\n({WHOLE}=1 shows every line that led there.)"
+
+
+def _is_users(file: str) -> bool:
+    """True for a file that is neither ours nor of Python or an installed package."""
+    import sysconfig
+
+    if file.startswith("<"):
+        return False
+    path = Path(file).resolve()
+    ours = Path(__file__).resolve().parents[1]
+    installed = {Path(p).resolve() for p in sysconfig.get_paths().values()} | {Path(sys.base_prefix).resolve() / "lib"}
+    return not any(folder in path.parents for folder in (ours, *installed))
