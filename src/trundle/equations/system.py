@@ -20,6 +20,7 @@ from ..model.model import Assembly
 from .catalogue import Catalogue
 from .contact import MODE
 from .edges import body_numbers
+from .points import ball_stand_in, free_stand_in
 from .rotors import Rotors, rotor_numbers
 from .wiring import Wiring
 from .world import world_function
@@ -155,8 +156,13 @@ class System:
         return found + (["world"] if self.world.moves else [])
 
     def _edge_numbers(self, e: Edge) -> np.ndarray:
-        body = body_numbers(self.topology.bodies[e.body])
-        return body if e.joint is None else np.concatenate([self._constraint_numbers(e.joint), body])
+        body = self.topology.bodies[e.body]
+        if e.joint is None:
+            return body_numbers(body, free_stand_in(body))
+        lever = (e.joint.A if e.reversed else e.joint.B).offset
+        turns = self.edge_functions[self.edge_of[e.body]].coordinates.quaternions
+        stand_in = ball_stand_in(body, lever) if turns and lever is not None else None
+        return np.concatenate([self._constraint_numbers(e.joint), body_numbers(body, stand_in)])
 
     def _constraint_numbers(self, c: Constraint) -> np.ndarray:
         more = [f.numbers() for f in getattr(c, "others", ())]
