@@ -49,6 +49,7 @@ class System:
         self.edge_of = {e.body: i for i, e in enumerate(self.edges)}
         self.edge_of_joint = {id(e.joint): i for i, e in enumerate(self.edges) if e.joint is not None}
         self.closing_index = {id(c): i for i, (c, _) in enumerate(self.closing)}
+        self.shifted = [i for i, b in enumerate(topology.bodies) if b.cm is not None]
         self.slots = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral) and c.others]
         self.contacts = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral)]
         self.fans = self._fans()
@@ -140,6 +141,7 @@ class System:
         sizes = [self._edge_numbers(e).size for e in self.edges]
         sizes += [self._constraint_numbers(c).size for c, _ in self.closing + self.forces]
         sizes += [sum(len(v) for _, _, v in self.world.gravity.numbers()), self._world_numbers().size]
+        sizes.append(self._centres().size)
         sizes += [self._rotor_numbers(r).size for r in self.rotors]
         sizes.append(MODE * len(self.contacts))
         merged = [i for i in range(len(sizes)) if i >= len(self.edges) or i in self.leads]
@@ -172,6 +174,10 @@ class System:
         own = [v for n, _, v in self.world.numbers() if not n.startswith("gravity.")]
         return np.concatenate(own) if own else np.zeros(0)
 
+    def _centres(self) -> np.ndarray:
+        """Centres of mass from the origins, of the bodies that have them elsewhere (``shifted``)."""
+        return np.concatenate([np.zeros(0), *(self.topology.bodies[i].cm for i in self.shifted)])
+
     def _rotor_numbers(self, r: Rotors) -> np.ndarray:
         edges = [self.edges[i] for i in r.edges]
         return rotor_numbers(edges, [self.topology.bodies[e.body] for e in edges])
@@ -185,6 +191,7 @@ class System:
                 *(self._constraint_numbers(c) for c, _ in self.closing + self.forces),
                 *gravity,
                 self._world_numbers(),
+                self._centres(),
                 *(self._rotor_numbers(r) for r in self.rotors),
                 np.zeros(MODE * len(self.contacts)),
             ]
