@@ -279,3 +279,8 @@ def test_ctrl_c_ends_the_search_for_a_start_at_once(monkeypatch):
     finally:
         signal.signal(signal.SIGINT, before)
     assert len(evaluations) == 3
+
+
+def test_a_guessed_velocity_holds_where_nothing_contradicts_it():
+    sol = first(tr.gallery.SliderCrank(), initial={"main.phi_dot": None}, guess={"main.phi_dot": 7.0})
+    close(sol["main.phi_dot"][0], 7.0, 0.05)

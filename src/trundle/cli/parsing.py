@@ -18,6 +18,11 @@ def pairs(options: list[str] | None) -> dict[str, Any]:
     return found
 
 
+def start_values(options: list[str] | None) -> dict[str, Any]:
+    """Initial values; None unpins what the model pins."""
+    return {path: None if value == "None" else value for path, value in pairs(options).items()}
+
+
 def _value(text: str) -> Any:
     law = re.fullmatch(r"(\w+)\((.*)\)", text)
     if law:  # a law object: Coulomb(mu=0.3)

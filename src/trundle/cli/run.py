@@ -9,7 +9,7 @@ import typer
 
 from .app import Changes, Name, app
 from .finding import model_of
-from .parsing import number, pairs, split_names
+from .parsing import number, pairs, split_names, start_values
 from .printing import emit, print_report
 
 
@@ -23,7 +23,10 @@ def run(
     at: Annotated[str, typer.Option(help="output times T1,T2,… instead of equidistant ones")] = "",
     show: Annotated[str, typer.Option(help="signals to print, separated by commas")] = "",
     initial: Annotated[
-        list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start")
+        list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start; None unpins")
+    ] = None,
+    guess: Annotated[
+        list[str] | None, typer.Option("--guess", help="PATH=VALUE near which a start is sought, of any signal")
     ] = None,
     rtol: Annotated[float, typer.Option(help="relative tolerance of a step")] = 1e-10,
     method: Annotated[
@@ -48,7 +51,8 @@ def run(
         model,
         until if until is not None else max([*(times or []), 0.0]) or float(model.picture().get("until", 10.0)),
         at=times,
-        initial=pairs(initial),
+        initial=start_values(initial),
+        guess=pairs(guess),
         parameters=changes,
         rtol=rtol,
         method=method,

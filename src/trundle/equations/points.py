@@ -16,8 +16,13 @@ POINT = 1e-7  # largest moment/(mass·lever²) of a point mass
 LINE = 1e-6  # moment of a line about itself, of that across it: next to nothing, as of a thin rod
 
 
-def point_masses(assembly: Assembly) -> frozenset[int]:
-    """Indices of the bodies that count as point masses, by the levers of the frames on them."""
+def point_masses(assembly: Assembly, absolute: bool) -> frozenset[int]:
+    """Indices of the bodies that count as point masses.
+
+    In absolute coordinates also those that are nearly so, by the levers of the frames on them.
+    """
+    if not absolute:
+        return frozenset(i for i, b in enumerate(assembly.bodies) if is_point(b))
     levers: dict[int, float] = {}
     for c in assembly.constraints:
         for frame in (c.A, c.B, *getattr(c, "others", ())):

@@ -64,7 +64,8 @@ def prepare(
     assembly = elaborate(model, changes)
     entry = _entry(assembly, coordinates)
     coords = {id(c): entry.catalogue.lifted(c)[2] for c in assembly.constraints}
-    topology = build(assembly, coords, coordinates == "absolute", point_masses(assembly))
+    absolute = coordinates == "absolute"
+    topology = build(assembly, coords, absolute, point_masses(assembly, absolute))
     system = System(assembly, topology, entry.catalogue, redundant)
     if redundant not in entry.programs:
         entry.programs[redundant] = Program(system)
@@ -113,7 +114,7 @@ def _signature(assembly: Assembly, coordinates: str) -> Any:
     return (
         coordinates,
         kind_of_world(assembly.world),
-        point_masses(assembly),
+        point_masses(assembly, coordinates == "absolute"),
         tuple((b.path, b.inertia.ndim, b.cm is None, b.symmetry) for b in assembly.bodies),
         tuple(
             (
