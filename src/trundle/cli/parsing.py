@@ -16,7 +16,7 @@ def changes(options: list[str] | None) -> dict[str, Any]:
 
 
 def pairs(options: list[str] | None) -> dict[str, Any]:
-    """Values by path, PATH=VALUE each, where no field says of which type they are: initial values."""
+    """Values by path, PATH=VALUE each, where no field says of which type they are: initial values (None unpins)."""
     return {path: _value(text) for path, text in _split(options)}
 
 

@@ -95,14 +95,14 @@ def _inertia(array: np.ndarray) -> tuple[Any, str]:
             return array, "is not symmetric"
         array = (array + array.T) / 2
     moments = np.sort(np.linalg.eigvalsh(array) if array.ndim == 2 else array)
-    if moments[0] <= 0:
-        return array, f"has the principal moments {moments.tolist()} kg·m²; all must be > 0"
+    if moments[0] < -1e-12 * moments[2] or moments[2] < 0:
+        return array, f"has the principal moments {moments.tolist()} kg·m²; all must be > 0 (or 0: a point or a line)"
     if moments[2] > (moments[0] + moments[1]) * (1 + 1e-9):
         return array, (
             f"has the principal moments {moments.tolist()} kg·m²; no mass distribution has a moment"
             " larger than the sum of the other two (triangle inequality)"
         )
-    return array, ""
+    return (array if moments[2] > 0 else np.zeros((3, 3))), ""
 
 
 def parameter(

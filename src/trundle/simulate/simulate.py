@@ -14,6 +14,7 @@ from ..equations.contact import CARRIER, MODE
 from ..equations.initial import Start, initial_state
 from ..equations.parameters import parameter_table
 from ..equations.prepare import CoordinateChoice, Prepared, is_redundant, prepare
+from ..equations.solvable import require_inertia
 from ..kernel.kernel import Caller, Callers, CompileMode, Kernel
 from ..model.model import Model
 from ..results.ledger import energy_scale
@@ -178,6 +179,7 @@ def ready_start(
         if not redundant and is_redundant(absolute, t0, x0):
             absolute = prepare(model, parameters, "absolute", True)
         ready = absolute
+    require_inertia(ready, t0, x0)
     return ready, Start(x0, found.others)
 
 
