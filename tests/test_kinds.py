@@ -219,3 +219,51 @@ def test_few_programs_are_kept(monkeypatch):
     for k in range(1, 8):
         prepare(Rotor(kind="math", kp=float(k)))
     assert len(stage._entries) == 3
+
+
+def test_numbers_in_the_motion_of_the_base_are_parameters():
+    class Shaken(tr.Model):
+        amplitude: float = tr.parameter(0.1, unit="m", doc="amplitude")
+        rate: float = tr.parameter(3.0, unit="rad/s", doc="rate")
+
+        def world(self):
+            return tr.World(position=lambda t: (self.amplitude * np.sin(self.rate * t), 0, 0), angle=self.turn)
+
+        def turn(self, t):
+            return self.rate * t
+
+        def build(self, world):
+            rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
+            self.add("hinge", tr.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z"))
+
+        def initial(self):
+            return {"hinge.phi": 0.3}
+
+    one, other = (prepare(Shaken(amplitude=a, rate=r)) for a, r in ((0.1, 3.0), (0.2, 2.0)))
+    assert one.program is other.program
+    end = final(Shaken(amplitude=0.2, rate=2.0))
+    stage._entries.clear()
+    assert end == pytest.approx(final(Shaken(amplitude=0.2, rate=2.0)), abs=1e-12)
+    assert abs(end - final(Shaken())) > 1e-3
+
+
+def test_a_surface_of_the_user_may_use_a_constant(monkeypatch):
+    class Bowl(tr.surfaces.Surface):
+        depth = 1.0
+
+        def f(self, r):
+            return r[1] - (r[0] ** 2 + r[2] ** 2) / (2 * self.depth)
+
+        def first_point(self, towards):
+            return np.array([towards[0], 0.0, towards[2]])
+
+    class Marble(tr.Model):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+            kind = {"surface_A": Bowl(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+            self.add("roll", tr.Rolling(world.frame(), ball.frame(), **kind))
+
+    first = prepare(Marble()).program
+    assert prepare(Marble()).program is first
+    monkeypatch.setattr(Bowl, "depth", 2.0)
+    assert prepare(Marble()).program is not first

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -140,9 +141,12 @@ def structure(default: Any = dataclasses.MISSING, *, doc: str = "", choices: tup
     return parameter(default, doc=doc, kind="structure", choices=choices)
 
 
-def declared(cls: type) -> dict[str, Field]:
-    """All declared fields of a component class by name."""
-    return {f.name: f.metadata[_KEY] for f in dataclasses.fields(cls) if _KEY in f.metadata}
+def declared(cls: type) -> Mapping[str, Field]:
+    """All declared fields of a component class by name; found once per class."""
+    if "_declared" not in cls.__dict__:
+        cls._declared = {f.name: f.metadata[_KEY] for f in dataclasses.fields(cls) if _KEY in f.metadata}  # type: ignore[attr-defined]
+    found: Mapping[str, Field] = cls._declared  # type: ignore[attr-defined]
+    return found
 
 
 def axis_vector(value: Any) -> np.ndarray:

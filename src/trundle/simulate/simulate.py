@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.arguments import explained
 from ..core.building import building
 from ..core.errors import SimulationError
 from ..equations.contact import CARRIER, MODE
@@ -35,6 +36,7 @@ METHODS = ("auto", *EXPLICIT, "radau5", "moreau", *SUNDIALS)
 SAMPLES = 501
 
 
+@explained
 def simulate(
     model: Model,
     until: float,
