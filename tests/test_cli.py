@@ -218,9 +218,9 @@ def test_results_are_saved_before_anything_is_printed(tmp_path):
         ),
         (
             "import trundle as tr\nclass A(tr.Model):\n    def __init__(self):\n        self.a = 1\n",
-            ["A has an __init__", "tr.parameter"],
+            ["a.py, line 2", "A has an __init__", "tr.parameter"],
         ),
-        ("import trundle as tr\nm = tr.gallery.Pendulum(lenght=2)\n", ["'lenght'", "length"]),
+        ("import trundle as tr\nm = tr.gallery.Pendulum(lenght=2)\n", ["a.py, line 2", "'lenght'", "length"]),
     ],
 )
 def test_mistakes_in_the_users_file_show_its_line(tmp_path, text, words):
