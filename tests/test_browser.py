@@ -344,3 +344,13 @@ def test_other_kinds_of_models_are_shown_without_complaint(browser, name):
         page.evaluate("trundle.player.seek(0.1)")
         until(page, "trundle.stage.frames > 0")
         keep(page, name)
+
+
+def test_corners_of_a_block_stick(browser):
+    """In the inspector, in the bars of the modes and in their legend."""
+    sol = tr.simulate(tr.gallery.BlockOnIncline(), 0.6, samples=21, rtol=1e-6, compile="never")
+    with Viewer(sol) as viewer, opened(browser, viewer.url) as page:
+        page.evaluate("trundle.player.seek(0.6)")
+        page.evaluate("trundle.inspector.choose('corner[0]')")
+        until(page, "document.querySelector('#inspector td.number')?.textContent === 'Sticking'")
+        assert page.locator("#contacts .legend .key").all_text_contents() == ["Sliding", "Sticking"]
