@@ -187,6 +187,34 @@ def test_a_model_with_functions_is_built_once():
     assert one.system.edge_functions[0] is other.system.edge_functions[0]
 
 
+@pytest.mark.parametrize("form", ["entries", "dot", "sum", "solve"])
+def test_arrays_in_a_function(form):
+    """They stay parameters too, unless the function needs their numbers."""
+
+    class Gains(tr.Model):
+        gains: np.ndarray = tr.parameter((2.0, 0.1), shape=(2,), doc="gains")
+
+        def build(self, world):
+            rotor = self.add("rotor", tr.Body.disc(mass=1.0, radius=0.3, axis="z"))
+            laws = {
+                "entries": lambda t, phi, phi_dot: -self.gains[0] * phi - self.gains[1] * phi_dot,
+                "dot": lambda t, phi, phi_dot: -ca.dot(self.gains, ca.vertcat(phi, phi_dot)),
+                "sum": lambda t, phi, phi_dot: -(self.gains * np.array([phi, phi_dot])).sum(),
+                "solve": lambda t, phi, phi_dot: -1 / np.linalg.inv(np.diag(self.gains))[0, 0] * phi - phi_dot,
+            }
+            ends = world.frame(), rotor.frame()
+            self.add("hinge", tr.FixedControlledJoint(*ends, axis="z", torque=laws[form]))
+
+        def initial(self):
+            return {"hinge.phi": 0.4, "hinge.phi_dot": 0.2}
+
+    programs = {id(prepare(Gains(gains=(k, 0.1))).program) for k in (1.0, 2.0, 3.0)}
+    assert len(programs) == (3 if form == "solve" else 1)
+    sol = tr.simulate(Gains(gains=(5.0, 1.0)), 0.1, samples=2, compile="never")
+    assert float(sol["hinge.turn.effort"][0]) == pytest.approx(-5.0 * 0.4 - 0.2)
+    assert any("hinge.torque" in note for note in tr.doctor(Gains()).notes) == (form == "solve")
+
+
 def test_an_array_that_is_indexed_differently_by_symbols_stays_right():
     """M[0] is a row of an array but an entry of a CasADi matrix: the function as given decides."""
 
