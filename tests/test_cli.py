@@ -158,6 +158,7 @@ def test_flags_are_read_as_flags(text, held):
         ("vertical-wheel", "R=big", ["R is 'big'", "not a number"]),
         ("chain", "n=2.5", ["n = '2.5'", "a whole number"]),
         ("tippe-top", "contact.bilateral=maybe", ["contact.bilateral = 'maybe'"]),
+        ("bouncing-ball", "friction=Coulomb(mmu=0.3)", ["Coulomb has no parameter 'mmu'", "Did you mean mu"]),
         ("snakeboard", "gait=5", ["gait = '5'", "drive"]),
     ],
 )

@@ -159,9 +159,9 @@ def test_gravity_along_no_axis():
 def test_gravity_that_is_none():
     class Odd(tr.gallery.Pendulum):
         def world(self):
-            return tr.World(gravity="down")
+            return tr.World(gravity="-up")
 
-    with pytest.raises(tr.ParameterError, match=r"world\.gravity.*UniformGravity"):
+    with pytest.raises(tr.ParameterError, match=r"world\.gravity is '-up'.*UniformGravity"):
         elaborate(Odd())
 
 

@@ -49,10 +49,7 @@ def _law(name: str, arguments: str) -> Any:
 
     if name not in contact.__all__:
         raise unknown("law", name, [n for n in contact.__all__ if n != "RigidContact"])
-    try:
-        return getattr(contact, name)(**pairs([part for part in arguments.split(",") if part.strip()]))
-    except TypeError as error:
-        raise ModelError(name, f"cannot be made of ({arguments}): {error}", "Write e.g. Coulomb(mu=0.3).") from None
+    return getattr(contact, name)(**pairs([part for part in arguments.split(",") if part.strip()]))
 
 
 def number(option: str, text: str) -> float:
