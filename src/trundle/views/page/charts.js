@@ -1,7 +1,7 @@
 // Line charts on a canvas, over time or of one signal against another, with a cursor that follows the time.
 // Click or drag to go to a time; shift-drag or ctrl-wheel to zoom, double-click for the whole again.
 import { NOISE, cleaned, largest, short } from "trundle/numbers";
-import { colour, onTheme } from "trundle/theme";
+import { colour } from "trundle/theme";
 
 export const COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#8a8f98"];
 const LEFT = 66, RIGHT = 14, TOP = 12, BOTTOM = 24;
@@ -14,9 +14,6 @@ function ticks(low, high, count) {
   for (let v = Math.ceil(low / step - 1e-9) * step; v <= high + 1e-9 * step; v += step) found.push(Math.abs(v) < step / 1e6 ? 0 : v);
   return found;
 }
-
-const charts = new Set(); // those that are painted again in another theme
-onTheme(() => { for (const c of charts) c.box.isConnected ? c.paint() : charts.delete(c); });
 
 function element(tag, className, text = "") {
   const e = document.createElement(tag);
@@ -55,7 +52,6 @@ export class Chart {
     this.box.append(head, this.frame);
     host.append(this.box);
     this.listen();
-    charts.add(this);
     new ResizeObserver(() => this.paint()).observe(this.canvas);
   }
 

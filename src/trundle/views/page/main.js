@@ -8,7 +8,7 @@ import { Player } from "trundle/player";
 import { Run, decode } from "trundle/run";
 import { Signals } from "trundle/signals";
 import { Stage } from "trundle/stage";
-import { toggleTheme } from "trundle/theme";
+import { onTheme, toggleTheme } from "trundle/theme";
 
 const $ = (id) => document.getElementById(id);
 const WORKERS = 8; // most parts of the ledger that are shown one by one
@@ -51,6 +51,7 @@ async function start() {
   $("compare").hidden = !session.laboratory && !session.files;
   $("compare").addEventListener("click", () => compare(page.reference ? null : page.run));
   $("theme").addEventListener("click", toggleTheme);
+  onTheme(() => { for (const chart of page.charts) chart.paint?.(); });
   for (const name of ["contacts", "reactions", "trail", "tracks", "velocities", "axes"])
     $(`show-${name}`).addEventListener("change", (e) => {
       if (!page.stage) return;
@@ -146,7 +147,6 @@ function compare(run) {
   $("compare").textContent = run ? "stop comparing" : "compare";
   $("compare").setAttribute("aria-pressed", Boolean(run));
   page.stage?.compare(run);
-  page.charts = page.charts.filter((c) => !page.signals.shown.some((s) => s.chart === c));
   page.signals.load().catch((error) => fail(error.message));
 }
 

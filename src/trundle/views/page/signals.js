@@ -26,7 +26,10 @@ export class Signals {
     await Promise.all([run.need(names), reference?.need(names)]);
     if (run !== this.page.run) return; // another has come meanwhile
     this.host.replaceChildren();
-    for (const item of this.shown) this.draw(item);
+    for (const item of this.shown) {
+      if (item.chart) this.page.remove(item.chart);
+      this.draw(item);
+    }
   }
 
   // Chart a signal, over time or over another; one that is there already is shown to the eye.
@@ -45,6 +48,7 @@ export class Signals {
 
   draw(item) {
     const { name, over } = item, { run, reference } = this.page;
+    item.chart = null;
     const found = this.series(run, name, over, false);
     if (!found) return;
     const kept = reference && reference !== run ? this.series(reference, name, over, true) : null;

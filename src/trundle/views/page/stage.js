@@ -83,6 +83,7 @@ export class Stage {
 
   // Show a run; with ``stay`` the camera is left where it is.
   load(run, stay = false) {
+    const isAnother = !stay || !this.run;
     const followed = stay && this.follow && this.run ? this.placeOf(this.follow) : null;
     this.resize();
     this.run = run;
@@ -106,7 +107,11 @@ export class Stage {
     this.addLights();
     this.addGhost();
     const t = Math.min(Math.max(this.t ?? run.start, run.start), run.end);
-    if (!stay) { this.t = t; this.home(); this.follow = chosen || this.follow; }
+    if (!stay) {
+      this.t = t;
+      if (isAnother) this.home();
+      else { this.follow = chosen; this.look(this.view); }
+    }
     else if (followed) this.shift(this.placeOf(this.follow, t).sub(followed)); // it is elsewhere in this run
     this.t = t;
     this.select(this.selected ?? "");
