@@ -22,7 +22,7 @@ FOV = np.radians(38)
 INSTANTS = 40  # at which the room that the motion takes is measured
 MARGIN = 1.06  # of the distance at which all is just in view
 FINER = 2  # samples per pixel and direction
-FAR = 40  # sizes of the largest body that a motion may take before the camera follows a body instead of showing it all
+FAR = 12  # sizes of the largest body that a motion may take before the camera of a film follows a body
 VIEWS = {  # where the camera is: to the right, above, in front
     "slanted": (0.55, 0.55, 1.0),
     "front": (0.0, 0.0, 1.0),

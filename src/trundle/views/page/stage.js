@@ -11,7 +11,7 @@ import { decode } from "trundle/run";
 import { colour as themed, onTheme } from "trundle/theme";
 
 const MODES = ["Flight", "Sliding", "Rolling"];
-const FAR = 40; // sizes of the largest body: a motion that takes more is followed at first instead of shown as a whole
+const FAR = 100; // sizes of the largest body: in a motion that takes more, bodies would be specks, so one is followed
 const OVER = 5; // render order of arrows: after all bodies, also those that one sees through
 const VIEWS = { slanted: [0.55, 0.55, 1], front: [0, 0, 1], side: [1, 0, 0], top: [0, 1, 1e-4] }; // right, above, in front
 const COIL = 192; // points of a drawn spring
@@ -223,7 +223,8 @@ export class Stage {
       const n = new Vector3(...plane.normal), along = new Vector3(...(plane.towards ?? (Math.abs(n.y) > 0.9 ? [1, 0, 0] : [0, 1, 0])));
       along.addScaledVector(n, -along.dot(n)).normalize();
       const across = n.clone().cross(along), r = new Vector3(...plane.r);
-      const grid = 10 ** Math.floor(Math.log10(this.span)), cell = this.span / grid > 4 ? grid : this.span / grid > 2 ? grid / 2 : grid / 5;
+      const size = Math.max(Math.min(this.span, 8 * this.body), this.span / 3); // finer where bodies are small
+      const grid = 10 ** Math.floor(Math.log10(size)), cell = size / grid > 4 ? grid : size / grid > 2 ? grid / 2 : grid / 5;
       const middle = plane.body === "world" ? this.middle.clone().sub(r) : new Vector3();
       const reach = plane.body === "world" ? Math.max(2.2 * this.span, 4 * this.body) : 1.2 * this.body;
       const at = [middle.dot(along), middle.dot(across)].map((v) => Math.round(v / cell) * cell);
