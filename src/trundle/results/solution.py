@@ -226,7 +226,8 @@ class Solution:
     def film(self, file: Any, **options: Any) -> Any:
         """Write a film of the motion without a screen: .gif, .webp, .png (moving), or .mp4 where ffmpeg is there.
 
-        Options: fps, speed, size = (width, height), follow = path of a body.
+        Options: fps, speed, size = (width, height), follow = path of a body, view = 'slanted', 'front', 'side' or
+        'top', start and end (s).
         """
         return self._views["film"](self, file, **options)
 
