@@ -16,7 +16,7 @@ from .timeline import Event, Interval, timeline
 if TYPE_CHECKING:
     import xarray as xr
 
-_ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
+ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
 
 
 class Solution:
@@ -85,6 +85,13 @@ class Solution:
         return not self.reason
 
     @property
+    def final(self) -> dict[str, Any]:
+        """``time``, ``states`` and ``modes`` at the last sample: where ``tr.simulate(…, start_from=sol)`` goes on."""
+        import json
+
+        return dict(json.loads(self._data.attrs.get("final", '{"time": 0.0, "states": {}, "modes": {}}')))
+
+    @property
     def stats(self) -> dict[str, Any]:
         """Steps, times, residuals: what the run cost and how exact it was."""
         return dict(parsed(self._data.attrs.get("statistics", "{}")))
@@ -116,7 +123,7 @@ class Solution:
     def __getitem__(self, path: str) -> xr.DataArray:
         if path in self._signals or (self._source is not None and self._source.fill(path, self)):
             return self._signals[path]
-        match = _ELEMENT.match(path)
+        match = ELEMENT.match(path)
         if match:
             whole = self[match["base"]]
             index = tuple(int(i) for i in match["index"].split(","))
