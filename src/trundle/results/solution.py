@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ..core.errors import ModelError, PathError, unknown
+from ..core.errors import ModelError, PathError, StorageError, unknown
 from ..core.rotations import quaternion_from_matrix
 from .texts import parsed
 from .timeline import Event, Interval, timeline
@@ -89,7 +89,13 @@ class Solution:
         """``time``, ``states`` and ``modes`` at the last sample: where ``tr.simulate(…, start_from=sol)`` goes on."""
         import json
 
-        return dict(json.loads(self._data.attrs.get("final", '{"time": 0.0, "states": {}, "modes": {}}')))
+        final = dict(json.loads(self._data.attrs.get("final", "{}")))
+        if not final:
+            raise StorageError("final", "is not in this result", "Run it again: older files do not hold it.")
+        if self._source is not None and self._source.track is not None and "angles" not in final:
+            final["angles"] = self._source.track.final()
+            self._data.attrs["final"] = json.dumps(final)
+        return final
 
     @property
     def stats(self) -> dict[str, Any]:
@@ -270,10 +276,14 @@ class Solution:
     # -- storage ------------------------------------------------------------------------------------------------
     def to_dataset(self, signals: list[str] | None = None) -> xr.Dataset:
         """All signals (or those named) as one xarray.Dataset."""
+        import json
+
         import xarray as xr
 
         names = self.signals if signals is None else [*signals, *(s for s in self.signals if s.startswith("audit."))]
         parts = {name: self[name].variable for name in dict.fromkeys(names)}
+        if "final" in self._data.attrs:
+            self._data.attrs["final"] = json.dumps(self.final)  # with the angles that turn
         return xr.Dataset(parts, coords={"time": self.time}, attrs=self._data.attrs)
 
     def save(self, path: Any, signals: list[str] | None = None) -> None:
@@ -317,7 +327,7 @@ class Source:
         track: Any = None,
     ) -> None:
         self._program, self._system, self._P = program, system, P
-        self._track = track  # of the outputs that turn
+        self.track = track  # of the outputs that turn
         self._times, self._states = times, states
         self._modes = np.zeros((times.size, 0)) if modes is None else modes
         self._observed: dict[bool, np.ndarray] = {}
@@ -363,8 +373,8 @@ class Source:
         if path in self._outputs:
             method, where, unit, text = self._outputs[path]
             values = np.asarray(method(solution.within(where)), dtype=float)
-            if self._track is not None and path in self._track.paths:
-                values = self._track.unwrapped(path, self._times, values)
+            if self.track is not None and path in self.track.paths:
+                values = self.track.unwrapped(path, self._times, values)
             solution.put(path, values, unit, text)
             return True
         full = True in self._tables or path not in self._table(full=False)  # the small table is quick to make

@@ -40,8 +40,7 @@ class Track:
 
     def unwrapped(self, path: str, times: np.ndarray, raw: np.ndarray) -> np.ndarray:
         """The angles ``raw`` at some times of the run, by whole turns nearest to the course of that output."""
-        if len(self._points) > 1 or not self._times:
-            self._work_out()
+        self._work_out()
         course = np.concatenate(self._angles[path])
         near = np.interp(times, np.concatenate(self._times), course)
         found = raw + TURN * np.round((near - raw) / TURN)
@@ -50,10 +49,20 @@ class Track:
             return found - course[0] + (before or 0.0)
         return found if before is None else found + TURN * np.round((before - course[0]) / TURN)
 
+    def final(self) -> dict[str, float]:
+        """All these angles at the last state."""
+        if not self._points:
+            return {}
+        self._work_out()
+        end = np.array([self._points[-1][0]])
+        return {path: float(self.unwrapped(path, end, self._angles[path][-1][-1:])[0]) for path in self.paths}
+
     def _work_out(self) -> None:
         """The angles at the states noted; the last of them is kept as the start of what follows."""
         from .solution import Source
 
+        if self._times and len(self._points) < 2:
+            return
         points, self._points = self._points, self._points[-1:]
         times, states, P = (np.array([p[k] for p in points]) for k in (0, 1, 3))
         source = Source(self._program, self._system, points[0][3], times, states, P)

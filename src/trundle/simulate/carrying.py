@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError, unknown
+from ..equations.contact import MODE
 from ..equations.parameters import parameter_table
 from ..equations.prepare import CoordinateChoice, Prepared, is_redundant, prepare
 from ..model.model import Model
 from ..results.solution import Solution
-from ..results.turning import turning
 
 
 @dataclass(frozen=True)
@@ -26,16 +26,19 @@ class Carried:
     angles: dict[str, float]
 
 
-def final_state(ready: Prepared, times: np.ndarray, states: np.ndarray, modes: np.ndarray | None) -> str:
-    """The last sample as JSON, by the names of the states and contacts."""
+def final_state(
+    ready: Prepared, times: np.ndarray, states: np.ndarray, modes: np.ndarray | None, changes: dict[str, Any]
+) -> str:
+    """The last sample as JSON, by the names of the states and contacts, with the parameters changed until then."""
     count = len(ready.system.contacts)
-    rows = np.zeros((count, 0)) if modes is None or not count else modes[-1][-_mode_size(ready) :].reshape(count, -1)
+    rows = np.zeros((count, 0)) if modes is None or not count else modes[-1][-MODE * count :].reshape(count, MODE)
     paths = [ready.system.closing[i][0].path for i in ready.system.contacts]
     return json.dumps(
         {
             "time": float(times[-1]),
             "states": {s.name: float(v) for s, v in zip(ready.system.state_names, states[-1], strict=True)},
             "modes": {path: row.tolist() for path, row in zip(paths, rows, strict=True)},
+            "changes": {p: v for p, v in changes.items() if isinstance(v, int | float)},
         }
     )
 
@@ -60,8 +63,7 @@ def carried_over(
             raise unknown("contact in the run to continue", missing[0], final["modes"], "start_from")
         modes = np.array([final["modes"][path] for path in paths])
     same = _require_known_changes(ready, before.parameters, parameters or {})
-    angles = {path: float(before[path][-1]) for path in turning(ready.assembly) if path in before}
-    return ready, x, Carried(final["time"], modes, same, angles)
+    return ready, x, Carried(final["time"], modes, same, final.get("angles", {}))
 
 
 def _state(ready: Prepared, final: dict[str, Any]) -> np.ndarray:
@@ -76,22 +78,20 @@ def _state(ready: Prepared, final: dict[str, Any]) -> np.ndarray:
     return np.array([known[name] for name in names])
 
 
+def changes_of(before: Any) -> dict[str, Any]:
+    """Parameters that changed in the course of a run: they keep their last values."""
+    return dict(before.final.get("changes", {})) if isinstance(before, Solution) else {}
+
+
 def _require_known_changes(ready: Prepared, before: dict[str, float], changes: dict[str, Any]) -> bool:
     """Raise if a parameter differs and nobody said so. → True if none differs."""
     now = parameter_table(ready)
-    differ = [p for p in now if p in before and now[p] != before[p]]
-    for path in differ:
-        heads = {path, path.partition("[")[0]}
-        if not any(h == c or h.startswith(f"{c}.") for h in heads for c in changes) and not changes:
-            raise SimulationError(
-                path,
-                f"= {now[path]:g}, but the run to continue had {before[path]:g}",
-                f"Pass parameters={{'{path}': …}} to say which one counts.",
-            )
+    differ = [path for path in now if path in before and now[path] != before[path]]
+    if differ and not changes:
+        path = differ[0]
+        raise SimulationError(
+            path,
+            f"= {now[path]:g}, but the run to continue had {before[path]:g}",
+            "Continue it with the same model, or pass the values that count as parameters={…}.",
+        )
     return not differ
-
-
-def _mode_size(ready: Prepared) -> int:
-    from ..equations.contact import MODE
-
-    return MODE * len(ready.system.contacts)

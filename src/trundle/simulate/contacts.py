@@ -403,7 +403,9 @@ class Contacts:
         self.young[:] = self.mode == SLIDING
         self.sort()
         facts = self._facts(calls, t, x)
-        self.speed = max(self.speed, float(np.abs(facts.v).max()), MOTION * largest(x[self.s.nx : self.s.nx + self.s.nu]))
+        self.speed = max(
+            self.speed, float(np.abs(facts.v).max()), MOTION * largest(x[self.s.nx : self.s.nx + self.s.nu])
+        )
         if not carried.same or any(self.layered):
             x = self.settle(calls, t, x, {})
             self.events = [e for e in self.events if e.is_impact]

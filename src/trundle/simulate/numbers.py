@@ -15,7 +15,6 @@ from ..equations.prepare import CoordinateChoice, Prepared, prepare
 from ..model.model import Model
 
 
-
 class Numbers:
     """P after changes by path; all changes so far count (``changes``).
 
@@ -31,6 +30,11 @@ class Numbers:
         self._P = ready.P.copy()
         self._known = parameter_table(ready)
         self._places: dict[str, np.ndarray] = {}
+
+    def forget(self) -> None:
+        """Without all changes, for another run."""
+        self.changes, self._P = {}, self._ready.P.copy()
+        self._known = parameter_table(self._ready)
 
     def __call__(self, who: str, changes: Mapping[str, Any]) -> np.ndarray:
         for path, value in changes.items():
@@ -68,6 +72,7 @@ class Numbers:
     def _has_limits(self, path: str) -> bool:
         """True if a parameter's values must be checked."""
         head, _, name = path.rpartition(".")
-        owner = self._ready.assembly.by_path.get(head)
+        assembly = self._ready.assembly
+        owner = assembly.by_path.get(head) or assembly.models.get(head)
         field = declared(type(owner)).get(name) if owner is not None else None
         return field is None or any(limit is not None for limit in (field.gt, field.ge, field.lt, field.le))

@@ -6,6 +6,7 @@ import gc
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -116,10 +117,14 @@ class Run:
             reason = f"interrupted at t = {self.t:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure
-        stats, k = self.stats, self.filled
+        self.stats.wall_seconds = time.perf_counter() - begin
+        return self.outcome(reason, error)
+
+    def outcome(self, reason: str, error: SimulationError | None) -> Outcome:
+        """What there is so far."""
+        stats, k = replace(self.stats), self.filled
         if not k:  # not even the start: show it all the same
-            self.states[0], k = self.x, 1
-        stats.wall_seconds = time.perf_counter() - begin
+            self.states[0], self.modes[0], k = self.x, self.numbers_now(), 1
         stats.kernel = self.kernel.where
         events = self.contacts.events if self.contacts else []
         stats.events, stats.impacts = len(events), sum(e.is_impact for e in events)
@@ -130,7 +135,14 @@ class Run:
             stats.jacobians = self.implicit.jacobians
         samples = self.times[:k].copy(), self.states[:k].copy()
         events = sorted([*events, *self.met], key=lambda e: e.time)
-        return Outcome(*samples, reason, error, stats, self.modes[:k].copy(), self.first, events)
+        found = Outcome(*samples, reason, error, stats, self.modes[:k].copy(), self.first, events)
+        return replace(found, ended=self.ended)
+
+    def numbers_now(self) -> np.ndarray:
+        """What is kept of the numbers P with an output."""
+        row = self.P[self.P.size - self.width :].copy()
+        row[self.width - self.P.size + self.own :][LAYER::MODE] = 0.0  # what is reported is by the slip there is
+        return row
 
     def fill(self) -> None:
         """Go on until all outputs are filled, or an event of the user ends the run."""
@@ -189,9 +201,7 @@ class Run:
         """Fill all outputs at time t."""
         while self.filled < self.times.size and self.times[self.filled] == t:
             self.states[self.filled] = x
-            row = self.modes[self.filled]
-            row[:] = self.P[self.P.size - self.width :]
-            row[self.width - self.P.size + self.own :][LAYER::MODE] = 0.0  # what is reported is by the slip there is
+            self.modes[self.filled] = self.numbers_now()
             self.filled += 1
 
     # -- one step -----------------------------------------------------------------------------------------------

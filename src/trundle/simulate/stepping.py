@@ -52,7 +52,9 @@ class Stepwise:
         except (TypeError, ValueError):
             duration = np.nan
         if not (np.isfinite(duration) and duration > 0):
-            raise SimulationError("step", f"= {duration!r} is not a usable duration", "Give a positive time in seconds.")
+            raise SimulationError(
+                "step", f"= {duration!r} is not a usable duration", "Give a positive time in seconds."
+            )
         try:
             if inputs:
                 self.change(inputs)
@@ -118,5 +120,5 @@ def start(
     >>> round(run.time, 6), run.solution().time.size
     (0.3, 4)
     """
-    options = {"rtol": rtol, "atol": atol, "method": method, "max_step": max_step, "compile": compile}
-    return Stepwise(Setup(model, at, initial, guess, parameters, start_from, coordinates, **options))
+    setup = Setup(model, at, initial, guess, parameters, start_from, coordinates, rtol, atol, method, max_step, compile)
+    return Stepwise(setup)

@@ -16,7 +16,7 @@ from ..results.solution import ELEMENT, Source
 from ..results.turning import Track
 
 PLACES = 8  # in a step, at which conditions are looked at
-ULPS = 4  # of the time: how near an event is located
+HALVINGS = 100  # of the time in which an event is, at most; fewer where the time can be told no better
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Signals:
     """What can be seen of a state in a run, without samples."""
 
     def __init__(self, program: Program, system: System, track: Track | None = None) -> None:
-        self._program, self._system, self._track = program, system, track
+        self._program, self._system, self.track = program, system, track
         self._tables: dict[bool, dict[str, Any]] = {}
         self._callers: dict[bool, Caller] = {}
 
@@ -97,7 +97,7 @@ class Signals:
 
     def any(self, path: str, t: float, x: np.ndarray, P: np.ndarray) -> Any:
         """Also outputs of models and quaternions; raises for a path that names nothing."""
-        source = Source(self._program, self._system, P, np.array([t]), x[None, :], P[None, :], self._track)
+        source = Source(self._program, self._system, P, np.array([t]), x[None, :], P[None, :], self.track)
         values = source.alone()[path].values[0]
         return float(values) if np.ndim(values) == 0 else values
 
@@ -145,10 +145,11 @@ class Watch:
                 break
             low, before = place * step, before & now  # one that became false may come again
         if high is None:
+            self._true = before
             return None
-        while high - low > ULPS * np.spacing(max(abs(t + high), 1e-300)):
+        for _ in range(HALVINGS):
             middle = 0.5 * (low + high)
-            if not low < middle < high:
+            if not t + low < t + middle < t + high:
                 break
             if not stepper.attempt(t, x, f, middle) <= 1.0 or self.true(t + middle, stepper.x_new, P) - before:
                 high = middle
