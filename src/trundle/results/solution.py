@@ -331,6 +331,7 @@ class Source:
         self._times, self._states = times, states
         self._modes = np.zeros((times.size, 0)) if modes is None else modes
         self._observed: dict[bool, np.ndarray] = {}
+        self._callers: dict[bool, Any] = {}
         self._outputs = dict(self._find_outputs())
         self._tables: dict[bool, dict[str, Any]] = {}
 
@@ -398,6 +399,17 @@ class Source:
         rates = [np.linalg.norm(values[:, s.start : s.start + 3], axis=1) for n, s in table.items() if n.endswith(".w")]
         return np.max(rates, axis=0) if rates else np.zeros(self._times.size)
 
+    def _caller(self, full: bool) -> Any:
+        from ..kernel.kernel import Caller
+
+        if full not in self._callers:
+            self._callers[full] = Caller((self._program.everything if full else self._program.states)[0])
+        return self._callers[full]
+
+    def look_at(self, times: np.ndarray, states: np.ndarray, P: np.ndarray) -> None:
+        """Other samples, with all numbers of each; those there were are forgotten."""
+        self._times, self._states, self._modes, self._observed = times, states, P, {}
+
     def alone(self) -> Solution:
         """These samples as a solution of their own."""
         import xarray as xr
@@ -407,9 +419,7 @@ class Source:
     def _all(self, full: bool) -> np.ndarray:
         """All signals of a table at all samples."""
         if full not in self._observed:
-            from ..kernel.kernel import Caller
-
-            caller = Caller((self._program.everything if full else self._program.states)[0])
+            caller = self._caller(full)
             caller.args[2][: self._P.size] = self._P
             rows = np.empty((self._times.size, caller.res[0].size))
             tail = caller.args[2][self._P.size - self._modes.shape[1] : self._P.size]

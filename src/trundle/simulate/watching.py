@@ -81,6 +81,7 @@ class Signals:
         self._program, self._system, self.track = program, system, track
         self._tables: dict[bool, dict[str, Any]] = {}
         self._callers: dict[bool, Caller] = {}
+        self._source: Source | None = None
 
     def at(self, t: float, x: np.ndarray, P: np.ndarray) -> Now:
         return Now(self, t, x, P)
@@ -97,8 +98,11 @@ class Signals:
 
     def any(self, path: str, t: float, x: np.ndarray, P: np.ndarray) -> Any:
         """Also outputs of models and quaternions; raises for a path that names nothing."""
-        source = Source(self._program, self._system, P, np.array([t]), x[None, :], P[None, :], self.track)
-        values = source.alone()[path].values[0]
+        if self._source is None:
+            self._source = Source(self._program, self._system, P, np.array([t]), x[None, :], P[None, :])
+        self._source.track = self.track
+        self._source.look_at(np.array([t]), x[None, :], P[None, :])
+        values = self._source.alone()[path].values[0]
         return float(values) if np.ndim(values) == 0 else values
 
 
