@@ -33,6 +33,7 @@ from ..equations.contact import (
 from ..equations.system import System
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
+from .carrying import Carried
 from .choosing import choose
 from .complementarity import largest
 from .facts import Facts
@@ -392,6 +393,24 @@ class Contacts:
         x = self.settle(calls, t, x, {})
         self.events = [e for e in self.events if e.is_impact]
         x[self.s.size - self.s.nw :] = 0.0  # the ledger starts after an impact at the start
+        return x
+
+    def carry_on(self, calls: Any, t: float, x: np.ndarray, carried: Carried) -> np.ndarray:
+        """Modes at the start of a run that continues another."""
+        self.tail[:] = carried.modes
+        touches, sticks = self.tail[:, 0] > 0, self.tail[:, 1] > 0
+        self.mode[:] = np.where(touches, np.where(sticks, ROLLING, SLIDING), FLIGHT)
+        self.young[:] = self.mode == SLIDING
+        self.sort()
+        facts = self._facts(calls, t, x)
+        self.speed = max(
+            self.speed, float(np.abs(facts.v).max()), MOTION * largest(x[self.s.nx : self.s.nx + self.s.nu])
+        )
+        if not carried.same or any(self.layered):
+            x = self.settle(calls, t, x, {})
+            self.events = [e for e in self.events if e.is_impact]
+        else:
+            self.gap_level = GAP_LEVEL + np.maximum(0.0, -facts.gap)
         return x
 
     def _facts(self, calls: Any, t: float, x: np.ndarray) -> Facts:

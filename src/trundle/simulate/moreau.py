@@ -18,6 +18,7 @@ from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from ..results.timeline import Event
 from ..results.turning import Track
+from .carrying import Carried
 from .complementarity import solve
 from .contacts import Contacts
 from .facts import Facts
@@ -43,7 +44,9 @@ class TimeStepping:
         step: float,
         report: Report | None = None,
         track: Track | None = None,
+        carried: Carried | None = None,
     ) -> None:
+        self.carried = carried
         self.track = track  # of the angles that turn
         self.s, self.kernel, self.times, self.report = s, kernel, times, report
         self.P, self.x = P.copy(), x0.copy()  # the contacts' modes stand in P
@@ -61,7 +64,10 @@ class TimeStepping:
         begin = time.perf_counter()
         t = float(self.times[0])
         try:
-            self.x = self.contacts.begin(self.calls, t, self.x)
+            if self.carried is not None:
+                self.x = self.contacts.carry_on(self.calls, t, self.x, self.carried)
+            else:
+                self.x = self.contacts.begin(self.calls, t, self.x)
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()
             self.contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
