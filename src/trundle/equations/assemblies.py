@@ -104,12 +104,18 @@ class Search:
         Other starts are tried where Newton's method did not go straight to its answer, or if ``thorough``. If none
         closes, the first is the one with the least misfit.
         """
-        first = self.newton(self.start)
-        closed = [first] if self.is_closed(first) else []
-        best = first
-        if (closed and first.straight and not thorough) or not self.sought.free.size:
-            return first, []
-        for attempt, start in enumerate(self._other_starts(first.x)):
+        best: Assembly | None = None
+        closed: list[Assembly] = []
+        try:
+            best = self.newton(self.start)
+            closed = [best] if self.is_closed(best) else []
+        except InitialValueError as failure:
+            if not self.sought.free.size or not self.inner.locks:
+                raise
+            reason = failure
+        if best is not None and ((closed and best.straight and not thorough) or not self.sought.free.size):
+            return best, []
+        for attempt, start in enumerate(self._other_starts(self.start if best is None else best.x)):
             if attempt >= (OTHER_STARTS if closed else TRIES):
                 break
             try:
@@ -120,9 +126,11 @@ class Search:
                 self._unwind(found)
                 if not any(self._same(found.x, other.x) for other in closed):
                     closed.append(found)
-            elif found.misfit < best.misfit:
+            elif best is None or found.misfit < best.misfit:
                 best = found
         if not closed:
+            if best is None:
+                raise reason
             return best, []
         if closed[0].rows.free_directions().shape[1]:
             closed = [self._drawn_near(found) for found in closed]
