@@ -281,3 +281,11 @@ def test_markup_and_escape_codes_are_only_text(tmp_path):
     assert "\x07" not in done.stdout
     bad = trundle("run", "pendulum", "--set", "\x1b[31mlength=1", code=2)
     assert "\x1b" not in bad.stderr
+
+
+def test_guesses_choose_the_assembly():
+    free = ("--initial", "main.phi=None", "--initial", "main.phi_dot=None", "--initial", "guide.nu=0.35")
+    for sign in (1, -1):
+        run = ("run", "slider-crank", *free, "--guess", f"main.phi={sign}", "--until", "0.001", "--at", "0", "--json")
+        assert json.loads(trundle(*run).stdout)["signals"]["th"] == pytest.approx([sign * 0.918336429])
+    assert "another assembly" in trundle("doctor", "slider-crank", *free, "--guess", "main.phi=1").stdout

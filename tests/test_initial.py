@@ -211,6 +211,9 @@ def test_wheel_on_wavy_ground_finds_its_first_points_with_few_evaluations(monkey
         np.hypot(u, float(sol["wheel.r[1]"][0]) - 0.05 * np.sin(2 * u)) for u in np.linspace(-0.2, 0.2, 4001)
     )
     close(distance, 0.35, 1e-7)
+    for guess in (0.0, 0.2, 1.0):  # from inside the ground, and from far above
+        again = first(Wavy(), guess={"wheel.r[1]": guess})
+        close(again["wheel.r[1]"][0], sol["wheel.r[1]"][0], 1e-9)
 
 
 @pytest.mark.parametrize(

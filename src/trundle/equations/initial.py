@@ -74,11 +74,14 @@ def _positions(
     thorough: bool,
 ) -> tuple[np.ndarray, list[dict[str, float]]]:
     if not thorough:
-        x = wishes.x.copy()
-        inner.search(x)
-        wishes.x = x
-        if _holds(program, P, t0, wishes, 0):
-            return x, []
+        try:
+            inner.search(wishes.x)
+        except InitialValueError:
+            if not inner.locks:
+                raise
+        else:
+            if _holds(program, P, t0, wishes, 0):
+                return wishes.x, []
     sought = Sought(program, s, P, t0, wishes, scales, 0)
     search = Search(program, sought, wishes, inner)
     best, others = search.nearest(thorough)
