@@ -314,6 +314,10 @@ def test_slow_clients_hold_few_connections_and_keep_nobody_out(viewer):
                 line.sendall(b"GET / HTTP/1.1\r\nHost: loc")
         assert json.loads(ask(viewer, "payload"))["model"] == "BouncingBall"
         assert viewer._server.connections <= CONNECTIONS
+        for _ in range(200):  # the threads of those that were closed end one after the other
+            if threading.active_count() < CONNECTIONS + 20:
+                break
+            time.sleep(0.05)
         assert threading.active_count() < CONNECTIONS + 20
     finally:
         for line in lines:
@@ -553,6 +557,7 @@ def test_another_run_of_the_same_page_takes_the_place_of_the_first():
     with Viewer(laboratory) as viewer, ThreadPoolExecutor(1) as pool:
         endless = pool.submit(sent, viewer, "run", {"until": 1e7, "page": "one"})
         while not json.loads(ask(viewer, "progress?page=one")).get("t"):
+            assert not endless.done()
             time.sleep(0.02)
         assert sent(viewer, "run", {"page": "one"})["model"] == "Pendulum"
         assert "cancelled" in endless.result(timeout=30)["error"]

@@ -54,8 +54,7 @@ def _scene(assembly: Assembly, places: Callable[[], np.ndarray] | None) -> dict[
             if _path(frame) == "world" or not looks[_path(frame)]:
                 planes.append(_plane(frame, item))
             continue
-        with meshes.region(*_region(assembly, frame, item, places)):
-            mesh = item.mesh()
+        mesh = item.mesh() if not _may_be_endless(item) else _mesh_within(_region(assembly, frame, places), item)
         if mesh is not None:
             mine, mesh = looks[_path(frame)], mesh.moved(*_pose(frame))
             if not any(_alike(mesh, other) for other in mine):
@@ -78,14 +77,18 @@ def _scene(assembly: Assembly, places: Callable[[], np.ndarray] | None) -> dict[
     }
 
 
-def _region(
-    assembly: Assembly, frame: Frame, item: Any, places: Callable[[], np.ndarray] | None
-) -> tuple[np.ndarray, np.ndarray]:
+def _mesh_within(region: tuple[np.ndarray, np.ndarray], item: Any) -> meshes.Mesh | None:
+    with meshes.region(*region):
+        return item.mesh()
+
+
+def _region(assembly: Assembly, frame: Frame, places: Callable[[], np.ndarray] | None) -> tuple[np.ndarray, np.ndarray]:
     """The box in which a surface without an end is drawn, in axes of its frame: about all bodies, or its own one."""
     size = max(np.sqrt(2.5 * float(np.max(body.inertia)) / body.mass) for body in assembly.bodies)
-    ways = places() if places is not None and _path(frame) == "world" and _may_be_endless(item) else np.zeros((1, 3))
+    ways = places() if places is not None and _path(frame) == "world" else np.zeros((1, 3))
     ways = ways[np.isfinite(ways).all(axis=1)]
     low, high = (ways.min(axis=0), ways.max(axis=0)) if len(ways) else (np.zeros(3), np.zeros(3))
+    size = size or float((high - low).max()) / 10 or 1.0  # point masses only
     ends = np.array([low - ROOM * size, high + ROOM * size])
     if _path(frame) != "world":
         return ends[0], ends[1]
