@@ -235,7 +235,9 @@ class Contacts:
         return i in self.sliders and slowing < 0 and abs(turning) > -STRAIGHT * slowing
 
     # -- transitions --------------------------------------------------------------------------------------------
-    def settle(self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str]) -> np.ndarray:
+    def settle(
+        self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str], ahead: dict[int, float] | None = None
+    ) -> np.ndarray:
         """Impacts, then a consistent set of modes over all contacts together; x with the new velocities."""
         self._watch(t, causes)
         before = self.mode.tolist()
@@ -251,7 +253,7 @@ class Contacts:
             near = [i for i in near if before[i] != FLIGHT or gap[i] <= NEAR * size]
         struck: dict[int, dict[str, float]] = {}
         notes: dict[int, str] = {}
-        delays: dict[int, float] = {}
+        delays = dict(ahead or {})
         slow = self.still * self.speed
         smooth = max(slow, HAND_OVER * self.speed)  # carriers hand over smoothly but for the tolerance of the event
         ending = [i for i in near if self._hurry[i] > CROWD]  # contacts that hit in turn ever faster close together

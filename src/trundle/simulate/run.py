@@ -134,7 +134,9 @@ class Run:
         if self.implicit is not None:
             stats.jacobians = self.implicit.jacobians
         samples = self.times[:k].copy(), self.states[:k].copy()
-        events = sorted([*events, *self.met], key=lambda e: e.time)
+        if self.met:  # contacts' events keep their order: some are dated a little ahead
+            latest = np.maximum.accumulate([e.time for e in events]).tolist() + [e.time for e in self.met]
+            events = [e for _, e in sorted(zip(latest, [*events, *self.met], strict=True), key=lambda pair: pair[0])]
         found = Outcome(*samples, reason, error, stats, self.modes[:k].copy(), self.first, events)
         return replace(found, ended=self.ended)
 
@@ -383,12 +385,15 @@ class Run:
         self.h = min(self.pace.restart(self.h, b""), self.max_step)
         self.jumped = True
 
-    def change(self, causes: dict[int, str], h: float) -> None:
-        """New modes at the current state, and what follows from them. h: the step there was, or would have been."""
+    def change(self, causes: dict[int, str], h: float, ahead: dict[int, float] | None = None) -> None:
+        """New modes at the current state, and what follows from them. h: the step there was, or would have been.
+
+        ahead: by how much the events of contacts are dated ahead.
+        """
         assert self.contacts is not None
         if self.filled and self.times[self.filled - 1] == self.t:
             self.filled -= 1  # an output at the very time of an event shows what is after it
-        self.x = self.contacts.settle(self.calls, self.t, self.x, causes)
+        self.x = self.contacts.settle(self.calls, self.t, self.x, causes, ahead)
         self.x, left, self.f, self.c = self.calls["resume"](self.t, self.x, self.P)
         if left[0] < EXACT:
             self.contacts.follow(self.c)
