@@ -62,8 +62,9 @@ from .model.body import Body
 from .model.bond import Bond, Effort, Locked
 from .model.check import Check
 from .model.constraint import Constraint, Force
-from .model.contact import Friction, Impact, Unilateral
+from .model.contact import Friction, Unilateral
 from .model.frame import Frame
+from .model.impact import Impact, Restitution
 from .model.joint import Joint, JointMotion
 from .model.model import Model, output
 from .model.ports import KinematicPort, WrenchPort
@@ -132,6 +133,7 @@ __all__ = [
     "Ramp",
     "RegularisedCoulomb",
     "Resistance",
+    "Restitution",
     "Revolute",
     "RigidContact",
     "Rolling",

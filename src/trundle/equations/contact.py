@@ -23,7 +23,8 @@ GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT, SLOWING, TURNING = 0, 1, slice(2, 
 SIZE = 15
 GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; end of the surface, or the next carrier's margin
 TOUCH = 16  # signals per contact, at the places above
-FACTS, STICKS, THICKNESS, JUMP = 14, 11, 12, 13  # numbers that modes are chosen from, and places of the last three
+FACTS = 15  # numbers that modes are chosen from,
+STICKS, THICKNESS, JUMP, FAR = 11, 12, 13, 14  # and places of the last four
 
 CONTACT = {  # what can be seen, and pinned, without forces: unit, meaning, shape, level
     "gap": ("m", "distance of the surfaces", (), 0),
@@ -140,7 +141,7 @@ class ContactFunctions:
     def facts(self) -> ca.Function:
         """(…, mode) → ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents,
         distances from the surface's end and from the edge, 1 if it sticks unless friction cannot hold it, the slip at
-        which a law with a layer changes, and by how much it does, relative."""
+        which a law with a layer changes, by how much it does, relative, and how far from the origin the frames are."""
         at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))
         size = ca.sqrt(ca.dot(at_rest, at_rest) + 1e-300)
         slow = ca.dot(self.u, self.u) <= (100 * self.mode[NO_SLIP]) ** 2
@@ -152,7 +153,8 @@ class ContactFunctions:
             jump = SX(inside)[0] - SX(outside)[0]
             layer = ca.vertcat(self.thickness, ca.fabs(jump) / (ca.fabs(SX(inside)[0]) + 1e-300))
         ends = self.reach, self.edge
-        out = ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, *ends, sticks, layer)
+        far = ca.mmax(ca.fabs(ca.vertcat(self.f.A.r, self.f.B.r)))
+        out = ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, *ends, sticks, layer, far)
         return self.f._make("facts", [ca.densify(out)], [self.mode])
 
     def seen(self) -> ca.Function:

@@ -13,7 +13,7 @@ from ..library.joints import FixedIdealJoint
 from ..library.surfaces import Sphere
 from ..model.body import Body
 from ..model.check import Check
-from ..model.contact import Impact
+from ..model.impact import Impact
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
 

@@ -9,7 +9,8 @@ from ..library.contact import Coulomb, Newton
 from ..library.wheels import AbstractOmniVehicle, Mount, OmniWheel, Place, PlanarVehicle
 from ..model.body import Body
 from ..model.check import Check
-from ..model.contact import Friction, Impact
+from ..model.contact import Friction
+from ..model.impact import Impact
 from ..model.world import UniformGravity, World
 from .omni_checks import contact_checks
 

@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 import casadi as ca
 
 from ..core.component import Component
-from ..core.fields import parameter, structure
+from ..core.fields import structure
 from .constraint import Constraint
 from .frame import Frame
+from .impact import Impact
 from .ports import KinematicPort
 from .world import World
 
@@ -54,12 +55,6 @@ class Friction(Component):
         go on smoothly beyond it, and are finite at u = 0.
         """
         return None
-
-
-class Impact(Component):
-    """Abstract socket: the law of restitution."""
-
-    e: float = parameter(0.0, ge=0, le=1, doc="coefficient of restitution")
 
 
 class Unilateral(Constraint):

@@ -37,18 +37,20 @@ from .carrying import Carried
 from .choosing import choose
 from .complementarity import largest
 from .facts import Facts
-from .impacts import strike
+from .impacts import LOW, strike
 
-NEAR = 1e-10  # gap (m, for bodies of the size of metres) that counts as closed when modes are decided
-DEEP = 1e-7  # how deep inside (m) a contact that has just closed cannot be
-GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed
+GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed (m), near the origin,
+ROUNDING = 16 * np.finfo(float).eps  # and for every metre away from it: gaps are rounded by that
+NEAR = 100  # gap, in these levels, that counts as closed when modes are decided
+TOUCHES = 1000  # and that counts as none at the start, or when a contact has just opened
+DEEP = 1e5  # how deep inside, in these levels, a contact that has just closed cannot be
 FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
 STILL = 1e-11  # of the largest contact speed: what counts as none
 STILL_REDUNDANT = 1e-10  # the same where efforts of least norm are found to about this accuracy only
 STILL_TOLERANCE = 0.1  # the same per relative tolerance
 STRAIGHT = 1e-6  # ratio of a slip's accelerations across and along it below which it does not turn
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
-RAPID, CROWD = 1e-7, 10  # impacts closer than this part of the run; so many in turn, ever faster, close the contacts
+CROWD = 10  # impacts in turn, ever faster and with bounces too low to follow between them, close the contacts
 FINE = 1e-3  # of the relative tolerance: how well events that leave the motion continuous are located
 SAME_FORM = 1e-6  # how far the forms of a law may be apart there, relative
 ON_KINK = 1e-3  # of the slip at which a law changes its form: how near to it that happens
@@ -100,7 +102,8 @@ class Contacts:
         self.ends = [s.closing[i][1].contact.ends for i in s.contacts]
         self.free = [i for i, c in enumerate(self.items) if not c.bilateral]
         self.drive = _drive(s)
-        self.gap_level = np.full(n, GAP_LEVEL)
+        self.rounding = np.full(n, GAP_LEVEL)  # gaps that count as none
+        self.gap_level = self.rounding.copy()
         self.young = np.zeros(n, dtype=bool)  # slips that have just begun
         self.laws = [c.friction for c in self.items]
         self.sticking = [law.sticks for law in self.laws]
@@ -181,16 +184,16 @@ class Contacts:
             self._levels_at = self.speed, self.force
             fine, force, least = FINE * self.rtol, FORCE_LEVEL * self.force, STILL / 10 * self.speed
             stills, extended = self.tail[:, NO_SLIP].tolist(), self.tail[:, EXTENDED].tolist()
-            gaps, young = self.gap_level.tolist(), self.young.tolist()
+            gaps, young, rounding = self.gap_level.tolist(), self.young.tolist(), self.rounding.tolist()
             for i, mode in enumerate(self.mode.tolist()):
                 # the slip's guard contains what counts as no slip: that is for slips that have just begun
                 second = force if mode == ROLLING else 0.0 if young[i] or self.layered[i] else least - stills[i]
-                level += [gaps[i] if mode == FLIGHT else force, second, GAP_LEVEL]
+                level += [gaps[i] if mode == FLIGHT else force, second, rounding[i]]
                 first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * self.force)
                 second = max(0.1 * abs(second), fine * (self.force if mode == ROLLING else self.speed))
                 if mode == SLIDING and self.layered[i]:
                     second = min(second, max(ON_KINK / 2 * self.thickness[i], 1e-300))
-                near += [first, second, max(0.1 * GAP_LEVEL, fine) if extended[i] > 0 else 0.1 * GAP_LEVEL]
+                near += [first, second, max(0.1 * rounding[i], fine) if extended[i] > 0 else 0.1 * rounding[i]]
             self._levels = np.array(level).reshape(-1, 3), near, level
         return self._levels
 
@@ -248,9 +251,9 @@ class Contacts:
         edge, rate = facts.edge.tolist(), facts.v[:, 0].tolist()
         near = [i for i in self.free if edge[i] >= 0]
         if self.flying:
-            size, gap = max(1.0, largest(x[: self.s.nx])), facts.gap.tolist()
-            self._require_outside(t, facts, size)
-            near = [i for i in near if before[i] != FLIGHT or gap[i] <= NEAR * size]
+            gap = facts.gap.tolist()
+            self._require_outside(t, facts)
+            near = [i for i in near if before[i] != FLIGHT or gap[i] <= NEAR * self.rounding[i]]
         struck: dict[int, dict[str, float]] = {}
         notes: dict[int, str] = {}
         delays = dict(ahead or {})
@@ -261,16 +264,18 @@ class Contacts:
             x = strike(self, calls, t, x, facts, np.array(near), slow, struck, notes, delays, plastic=ending)
             facts = self._facts(calls, t, x)
             rate = facts.v[:, 0].tolist()
-            self._count(t, struck)
-        later = max(10 * slow, 100 * RAPID * self.span * largest(facts.drift)) if ending else 0.0
-        started = choose(self, t, facts, [i for i in near if rate[i] <= (later if i in ending else 10 * slow)])
+            self._count(t, struck, facts)
+        later = self._slow_bounces(facts) if ending else [0.0] * self.n
+        started = choose(
+            self, t, facts, [i for i in near if rate[i] <= max(10 * slow, 100 * later[i] if i in ending else 0.0)]
+        )
         if started:  # from no slip at all: what is left of one must not choose the direction
             self.tail[started, 1] = 1.0
             x = calls["project"](t, x, self.P)[0]
             self.tail[started, 1] = 0.0
         after = self.mode.tolist()
         for i, reach in enumerate(facts.reach.tolist()):
-            if self.ends[i] and after[i] != FLIGHT and reach > -GAP_LEVEL / 2 and edge[i] >= 0:
+            if self.ends[i] and after[i] != FLIGHT and reach > -self.rounding[i] / 2 and edge[i] >= 0:
                 self.tail[i, EXTENDED] = 1.0
         if any(self.layered):
             self.outside, self.thickness = [], facts.thickness
@@ -279,7 +284,7 @@ class Contacts:
                 self.tail[i, LAYER] = form
                 if form == OUTSIDE:
                     self.outside.append((i, thickness))
-        self.gap_level, self._levels = GAP_LEVEL + np.maximum(0.0, -facts.gap), None  # rounding is not a closing
+        self.gap_level, self._levels = self.rounding + np.maximum(0.0, -facts.gap), None  # rounding is not a closing
         for i, (was, now) in enumerate(zip(before, after, strict=True)):
             hit = struck.get(i)
             if hit is None and was == now and causes.get(i) != "slip vanished" and i not in taken:
@@ -312,9 +317,9 @@ class Contacts:
         ends = self.rows_seen[GUARDS.stop - 1 :: TOUCH]
         return self.flying or not ends or min(ends) < 1e-6
 
-    def _require_outside(self, t: float, facts: Facts, size: float) -> None:
+    def _require_outside(self, t: float, facts: Facts) -> None:
         """A contact that closes does so from outside: it cannot be deep inside all at once."""
-        deep = (self.mode == FLIGHT) & (facts.gap < -DEEP * size)
+        deep = (self.mode == FLIGHT) & (facts.gap < -DEEP * self.rounding)
         for i in np.flatnonzero(deep & (facts.edge >= 0)):
             raise SimulationError(
                 self.items[i].path,
@@ -326,7 +331,7 @@ class Contacts:
         """Raise if many events come with next to no time between them."""
         self._times.append(t)
         full = len(self._times) == self._times.maxlen
-        if full and t - self._times[0] < CHATTER * max(self.span, abs(t)):
+        if full and t - self._times[0] < CHATTER * self.span:
             last = "; ".join(str(e) for e in self.events[-2:]) or "no transition was recorded"
             raise SimulationError(
                 self.items[next(iter(causes), 0)].path,
@@ -334,12 +339,20 @@ class Contacts:
                 "Its modes contradict each other: give the contacts compliance or another mu, or use method='moreau'.",
             )
 
-    def _count(self, t: float, struck: dict[int, Any]) -> None:
+    def _slow_bounces(self, facts: Facts) -> list[float]:
+        """Speeds (m/s) with which contacts open to bounces that are too low to follow."""
+        pull = np.maximum(-facts.drift[self.first_row], 0.0)
+        found: list[float] = np.sqrt(2 * LOW * self.rounding * pull).tolist()
+        return found
+
+    def _count(self, t: float, struck: dict[int, Any], facts: Facts) -> None:
         """Remember which contacts were hit, and whether they are hit in turn ever faster."""
+        slow, pull = self._slow_bounces(facts), (-facts.drift[self.first_row]).tolist()
         for i in struck:
             apart = t - self._struck[i]
             alone = self._hit == i and len(struck) == 1
-            hurries = apart < RAPID * self.span and apart < self._interval[i] and not alone
+            soon = 2 * slow[i] / pull[i] if pull[i] > 0 else 0.0
+            hurries = apart < soon and apart < self._interval[i] and not alone
             self._hurry[i] = self._hurry[i] + 1 if hurries else 0
             self._struck[i], self._interval[i] = t, apart
         for i in struck:
@@ -358,10 +371,11 @@ class Contacts:
             mine, reach = gaps[at:end], reaches[at:end]
             at, old = end, int(self.tail[i, CARRIER])
             new, least = old, min(mine)
-            if least < mine[old] - GAP_LEVEL / 2:
+            close = self.rounding[i] / 2
+            if least < mine[old] - close:
                 new = mine.index(least)
-            elif reach[old] < GAP_LEVEL / 2:  # others are as near: they count only at the end of this one's surface
-                new = max((k for k, gap in enumerate(mine) if gap <= mine[old] + GAP_LEVEL / 2), key=reach.__getitem__)
+            elif reach[old] < close:  # others are as near: they count only at the end of this one's surface
+                new = max((k for k, gap in enumerate(mine) if gap <= mine[old] + close), key=reach.__getitem__)
             if new != old:
                 self.tail[i, CARRIER] = new
                 found[i] = f"carrier {new} ({c.carriers[new].body.path}) takes over"
@@ -371,14 +385,14 @@ class Contacts:
         """Modes at the start of a run."""
         self.take_over(calls, t, x)
         facts = self._facts(calls, t, x)
-        for c, gap in zip(self.items, facts.gap, strict=True):
-            if gap < -1e-9:
+        for c, gap, none in zip(self.items, facts.gap, TOUCHES * self.rounding, strict=True):
+            if gap < -none:
                 raise SimulationError(
                     c.path,
                     f"the surfaces overlap by {-gap:.3g} m at the start",
                     f"Move the bodies apart, or pin '{c.path}.gap' to 0 in the initial values.",
                 )
-            if c.bilateral and gap > 1e-9:
+            if c.bilateral and gap > none:
                 raise SimulationError(
                     c.path,
                     f"is bilateral, but the surfaces are {gap:.3g} m apart at the start",
@@ -412,7 +426,7 @@ class Contacts:
             x = self.settle(calls, t, x, {})
             self.events = [e for e in self.events if e.is_impact]
         else:
-            self.gap_level = GAP_LEVEL + np.maximum(0.0, -facts.gap)
+            self.gap_level = self.rounding + np.maximum(0.0, -facts.gap)
         return x
 
     def _facts(self, calls: Any, t: float, x: np.ndarray) -> Facts:
@@ -425,7 +439,9 @@ class Contacts:
                 f"is not a number at t = {t:.9g}",
                 "Look for a division by zero in its friction law, or for surfaces without a nearest point here.",
             )
-        return Facts(self, out)
+        facts = Facts(self, out)
+        self.rounding = np.maximum(GAP_LEVEL, ROUNDING * facts.far)
+        return facts
 
     def place(self, k: int) -> int:
         return len(self.bilateral) + 3 * k

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..equations.contact import FACTS, JUMP, STICKS, THICKNESS
+from ..equations.contact import FACTS, FAR, JUMP, STICKS, THICKNESS
 
 if TYPE_CHECKING:
     from .contacts import Contacts
@@ -24,6 +24,7 @@ class Facts:
         self.reach, self.edge = table[:, 9], table[:, 10]
         self.sticks = table[:, STICKS].tolist()
         self.thickness, self.jump = table[:, THICKNESS].tolist(), table[:, JUMP].tolist()
+        self.far = table[:, FAR]  # m: the largest coordinate of the frames, by which gaps are rounded
         self.v = self.speeds[contacts.three_rows]
         at = contacts.ratio_start
         self.ratios = [out[4][a:b] for a, b in pairwise(at)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..library.contact.impact import Poisson, Propagating
+from ..model.impact import Restitution
 from .complementarity import solve
 
 if TYPE_CHECKING:
@@ -17,7 +18,21 @@ if TYPE_CHECKING:
 KINETIC = 2  # place of the kinetic energy in the kernel's audit
 IN_TURN = 2000  # blows of a propagating impact before the rest is solved together
 LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that has no solution
-SHORT = 1e-7  # of the run's length: a bounce shorter than this ends the bouncing
+LOW = 10.0  # gaps that count as closed: a bounce that is lower ends the bouncing
+LOSSLESS = 1e-9  # of the approach: a rebound that loses less than this bounces for ever
+
+Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
+
+
+class Blow(NamedTuple):
+    """What a blow is solved with: the velocities v of all rows may change from one blow in turn to the next."""
+
+    contacts: Contacts
+    facts: Facts
+    slow: float  # closing speed that counts as none
+    t: float
+    asked: Asked
+    notes: dict[int, str]
 
 
 def strike(
@@ -42,28 +57,36 @@ def strike(
     total = np.zeros(contacts.rows)
     loss = np.zeros(contacts.n)
     first = v.copy()
-    e = np.array([c.impact.e for c in contacts.items])
-    e[[i for i in plastic if e[i] < 1]] = 0.0
-    for i in here:  # a bounce too short to follow is none
-        rebound = -e[i] * first[contacts.first_row[i]]
-        pull = -facts.drift[contacts.first_row[i]]
-        if rebound > 0 and pull > 0 and 2 * rebound / pull < SHORT * max(contacts.span, abs(t)) and e[i] < 1:
-            delays[int(i)] = float(2 * rebound / pull / (1 - e[i]))  # all bounces to come
-            notes[int(i)] = ", bouncing ends"
-            e[i] = 0.0
-    in_turn = [int(i) for i in here if isinstance(contacts.items[i].impact, Propagating) and e[i] > 0]
+    ended = set()
+    for i in here.tolist():
+        row = contacts.first_row[i]
+        approach, pull = max(-float(first[row]), 0.0), -float(facts.drift[row])
+        rebound = _rebound(contacts, facts, i, approach)
+        loses = approach == 0 or rebound < (1 - LOSSLESS) * approach
+        low = pull > 0 and 0 < rebound**2 < 2 * pull * LOW * contacts.rounding[i]
+        if loses and low:  # a bounce too low to follow is none
+            delays[i] = 2 * rebound / pull / (1 - rebound / approach)  # all bounces to come
+            notes[i] = ", bouncing ends"
+        if loses and (low or i in plastic):
+            ended.add(i)
+
+    def asked(i: int, approach: float, compression: float) -> Restitution:
+        return restitution(contacts, i, approach, compression) if i not in ended else Restitution()
+
+    blow = Blow(contacts, facts, slow, t, asked, notes)
+    in_turn = {i for i in here.tolist() if i not in ended and _in_turn(contacts, facts, i)}
+    others = np.array([i for i in here.tolist() if i not in in_turn], dtype=int)
     for _ in range(IN_TURN if in_turn else 0):
         speeds = v[contacts.first_row[here]]
         worst = int(here[np.argmin(speeds)])
-        if worst not in in_turn or speeds.min() >= -slow:
+        if speeds.min() >= -slow:
             break
-        part = _together(contacts, facts, np.array([worst]), v, e, slow, t, notes)
-        v, total = _add(contacts, facts, v, total, loss, part)
-    e[in_turn] = 0.0
+        for block in [np.array([worst])] if worst in in_turn else _blocks(contacts, facts, others):
+            v, total = _add(contacts, facts, v, total, loss, _together(blow, block, v))
+    ended |= in_turn
     for block in _blocks(contacts, facts, here):
         if (v[contacts.first_row[block]] < -slow).any():
-            part = _together(contacts, facts, block, v, e, slow, t, notes)
-            v, total = _add(contacts, facts, v, total, loss, part)
+            v, total = _add(contacts, facts, v, total, loss, _together(blow, block, v))
     before, x = x, calls["kick"](t, x, contacts.P, total)[0]
     if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
         gain = (calls["audit"](t, x, contacts.P)[0] - calls["audit"](t, before, contacts.P)[0])[KINETIC]
@@ -75,6 +98,41 @@ def strike(
         if total[rows[0]] > 0:
             struck[int(i)] = {"approach": float(max(-first[rows[0]], 0)), "impulse": size, "loss": float(-loss[i])}
     return x
+
+
+def restitution(contacts: Contacts, i: int, approach: float, compression: float) -> Restitution:
+    """What a contact's law asks for; raises if that is no answer."""
+    law = contacts.items[i].impact
+    found = law.restitution(approach, compression)
+    path = f"{contacts.items[i].path}.impact"
+    if not isinstance(found, Restitution):
+        raise SimulationError(
+            path,
+            f"restitution(approach, compression) of {type(law).__name__} gave {found!r}",
+            "Return tr.Restitution(speed=…), or tr.Restitution(impulse=…).",
+        )
+    for name, value in zip(found._fields, found, strict=True):
+        if value is not None and not 0 <= value < np.inf:
+            raise SimulationError(
+                path,
+                f"{type(law).__name__} asks for the {name} {value!r} after an approach of {approach:.4g} m/s with an"
+                f" impulse of compression of {compression:.4g} N·s",
+                f"Return a {name} that is finite and not negative.",
+            )
+    return found
+
+
+def _rebound(contacts: Contacts, facts: Facts, i: int, approach: float) -> float:
+    """How fast a contact would part if it were hit alone and without friction."""
+    row = contacts.first_row[i]
+    normal = max(float(facts.W[row, row]), 1e-300)
+    found = restitution(contacts, i, approach, approach / normal)
+    return max(found.speed, (found.impulse or 0.0) * normal)
+
+
+def _in_turn(contacts: Contacts, facts: Facts, i: int) -> bool:
+    """True if a contact is struck alone, before or after the others; without a rebound that makes no difference."""
+    return contacts.items[i].impact.in_turn and _rebound(contacts, facts, i, 1.0) > 0
 
 
 def _blocks(contacts: Contacts, facts: Facts, here: np.ndarray) -> list[np.ndarray]:
@@ -102,66 +160,66 @@ def _add(
     return after, total + part
 
 
-def _together(
-    contacts: Contacts,
-    facts: Facts,
-    here: np.ndarray,
-    v: np.ndarray,
-    e: np.ndarray,
-    slow: float,
-    t: float,
-    notes: dict[int, str],
-) -> np.ndarray:
-    """Impulses of all rows, all contacts in ``here`` solved together."""
+def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """Impulses of all rows, all contacts in ``here`` solved together, each by its own law.
+
+    Contacts with phases (Poisson) keep their impulses of compression, get what is asked for, and more where they would
+    close again; those without (Newton) get one impulse, which lets them part as fast as is asked for.
+    """
+    contacts, facts = blow.contacts, blow.facts
     n = len(contacts.bilateral)
     W, q, C = contacts.system(facts, here, v, extra=False)
     q[:n] = 0.0
     mu = np.array([contacts.coefficient(facts, int(i)) for i in here])
     normal = n + 3 * np.arange(len(here))
-    closing = q[normal] < -slow
     none: list[Any] = [None] * len(here)
 
     def solved(wanted: np.ndarray, **more: Any) -> np.ndarray:
         answer = solve(W, wanted, n, mu, none, **more)
         if not answer.found and mu.max() > LARGE:  # ideal rolling may ask for the impossible
             answer = solve(W, wanted, n, np.minimum(mu, LARGE), none, **more)
-        return _impulses(contacts, here, answer, t)
+        return _impulses(contacts, here, answer, blow.t)
 
-    def newton(share: float) -> np.ndarray:
-        wanted = q.copy()
-        wanted[normal] += np.where(closing, share * e[here] * q[normal], 0.0)
-        return solved(wanted)
-
-    if all(isinstance(contacts.items[i].impact, Poisson) for i in here):
+    approach = np.where(q[normal] < -blow.slow, -q[normal], 0.0).tolist()
+    compressed, stopped = np.zeros_like(q), [0.0] * len(here)
+    if any(contacts.items[i].impact.compresses for i in here):
         compressed = solved(q)
+        stopped = compressed[normal].tolist()
+    asks = [blow.asked(int(i), a, c) for i, a, c in zip(here, approach, stopped, strict=True)]
+    phases = [ask.impulse is not None for ask in asks]
+    for k, phase in enumerate(phases):
+        if not phase:
+            compressed[normal[k] : normal[k] + 3] = 0.0
+    compressed[:n] = 0.0  # found anew for what is kept
+
+    def restored(share: float) -> np.ndarray:
+        """Impulses with a share of what is asked for."""
         stored = np.zeros_like(q)
-        stored[normal] = e[here] * compressed[normal]
-        middle = q + W @ compressed
-        answer = compressed + stored + solved(middle + W @ stored, base=stored[normal])
-        if _gain(W, q, answer) > _tolerance(q, answer):
-            answer = compressed
-            for i in here:
-                notes[int(i)] = ", without restitution: friction would have added energy"
-        return C @ answer
+        stored[normal] = [share * (ask.impulse or 0.0) for ask in asks]
+        kept = compressed + stored
+        wanted = q + W @ kept
+        wanted[normal] -= [share * ask.speed for ask in asks]
+        return kept + solved(wanted, base=stored[normal] if any(phases) else None)
+
     for share in (1.0, 0.8, 0.6, 0.4, 0.2, 0.1, 0.0):  # a jam may leave no room for restitution
         try:
-            answer = newton(share)
+            answer = restored(share)
         except SimulationError:
             if share == 0.0:
                 raise
             continue
         for i in here if share < 1.0 else ():
-            notes[int(i)] = f", restitution reduced to {share * e[i]:.3g}: friction jams"
+            blow.notes[int(i)] = f", restitution reduced to {share:.3g} of itself: friction jams"
         break
     if _gain(W, q, answer) > _tolerance(q, answer):
         low, high = 0.0, 1.0
         for _ in range(40):
             share = (low + high) / 2
-            trial = newton(share)
+            trial = restored(share)
             low, high = (share, high) if _gain(W, q, trial) <= 0 else (low, share)
-        answer = newton(low)
+        answer = restored(low)
         for i in here:
-            notes[int(i)] = f", restitution reduced to {low * e[i]:.3g}: friction would have added energy"
+            blow.notes[int(i)] = f", restitution reduced to {low:.3g} of itself: it would have added energy"
     return C @ answer
 
 

@@ -11,7 +11,7 @@ from ..equations.contact import GAP, GUARDS, RATE, TOUCH
 from ..equations.program import SCAN
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
-from .contacts import STILL, Contacts
+from .contacts import STILL, TOUCHES, Contacts
 from .outcome import Statistics
 from .stopping import NEARLY
 
@@ -45,9 +45,10 @@ class Locator:
         self._levels, near, _ = contacts.levels()
         places, soon = SCAN, False
         if contacts.flying:
+            none = TOUCHES * contacts.rounding
             start, flies = c.reshape(contacts.n, TOUCH), contacts.mode == FLIGHT
-            self._opened = flies & (np.abs(start[:, GAP]) < 1e-9) & (start[:, RATE] > STILL * contacts.speed)
-            self._wide = flies & (start[:, GAP] > 1e-9)
+            self._opened = flies & (np.abs(start[:, GAP]) < none) & (start[:, RATE] > STILL * contacts.speed)
+            self._wide = flies & (start[:, GAP] > none)
             rates, soon = start[:, RATE], bool(self._opened.any())
         if soon:
             places = (*SOON, *SCAN)

@@ -22,7 +22,7 @@ from .carrying import Carried
 from .complementarity import solve
 from .contacts import Contacts
 from .facts import Facts
-from .impacts import KINETIC
+from .impacts import KINETIC, restitution
 from .outcome import Outcome, Statistics
 from .progress import Report
 
@@ -127,7 +127,7 @@ class TimeStepping:
         W, q, C = c.system(facts, here, facts.speeds)
         n = len(c.bilateral)
         normal = n + 3 * np.arange(len(here))
-        rebound = np.array([i.impact.e for i in c.items])[here] * np.minimum(before.v[here, 0], 0.0)
+        rebound = -np.array([restitution(c, int(i), -min(float(before.v[i, 0]), 0.0), 0.0).speed for i in here])
         gained = facts.v[here, 0] - before.v[here, 0]
         rebound[-rebound < -2 * gained] = 0.0  # a bounce of a step or two is none
         wanted = q.copy()

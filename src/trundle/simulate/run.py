@@ -20,7 +20,7 @@ from ..results.timeline import Event
 from ..results.turning import Track
 from .carrying import Carried
 from .chatter import Chatter
-from .contacts import Contacts
+from .contacts import TOUCHES, Contacts
 from .explicit import ExplicitStepper
 from .health import EXACT, check_guards, require_finite, settled, stuck
 from .locating import Found, Locator
@@ -312,10 +312,10 @@ class Run:
         causes: dict[int, str] = {}
         guards, near = found.guards, contacts.levels()[1]
         forces, speeds = 1e-6 * contacts.force, 1e-6 * contacts.speed
-        turned = 0.0
+        turned, none = 0.0, (TOUCHES * contacts.rounding).tolist()
         for i, mode in enumerate(contacts.mode.tolist()):
             second = 2 * near[3 * i + 1] if contacts.layered[i] else forces if mode == ROLLING else speeds
-            limits = 1e-9 if mode == FLIGHT else forces, second, 1e-9
+            limits = none[i] if mode == FLIGHT else forces, second, none[i]
             due = [k for k in range(3) if guards[3 * i + k] < limits[k]]
             if due:
                 causes[i] = contacts.cause(i, mode, due[0])

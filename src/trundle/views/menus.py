@@ -8,7 +8,8 @@ from typing import Any
 from ..core.component import Component
 from ..core.fields import declared
 from ..library import contact
-from ..model.contact import Friction, Impact
+from ..model.contact import Friction
+from ..model.impact import Impact
 from ..model.model import Model
 
 SLIP = 1e-3  # m/s: the layer of a regularised law that is chosen from a menu

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.fields import parameter
-from ...model.contact import Impact
+from ...model.impact import Impact, Restitution
 
 
 class Newton(Impact):
@@ -16,6 +16,12 @@ class Newton(Impact):
     >>> law = tr.Newton(e=0.8)
     """
 
+    e: float = parameter(0.0, ge=0, le=1, doc="coefficient of restitution")
+    compresses = False
+
+    def restitution(self, approach: float, compression: float) -> Restitution:
+        return Restitution(speed=self.e * approach)
+
 
 class Poisson(Impact):
     """P_n of expansion ≥ e P_n of compression (Glocker, Pfeiffer 1995): impulses, not velocities, are restored.
@@ -25,6 +31,9 @@ class Poisson(Impact):
     """
 
     e: float = parameter(0.0, ge=0, le=1, doc="ratio of the impulses of expansion and compression")
+
+    def restitution(self, approach: float, compression: float) -> Restitution:
+        return Restitution(impulse=self.e * compression)
 
 
 class Propagating(Impact):
@@ -37,3 +46,8 @@ class Propagating(Impact):
     """
 
     e: float = parameter(1.0, ge=0, le=1, doc="coefficient of restitution")
+    in_turn = True
+    compresses = False
+
+    def restitution(self, approach: float, compression: float) -> Restitution:
+        return Restitution(speed=self.e * approach)

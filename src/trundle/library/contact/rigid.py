@@ -7,7 +7,8 @@ import casadi as ca
 
 from ...core.fields import structure
 from ...model.bond import Bond, Locked
-from ...model.contact import MODES, STICKING_MODES, Friction, Impact, Unilateral
+from ...model.contact import MODES, STICKING_MODES, Friction, Unilateral
+from ...model.impact import Impact
 from ...model.ports import KinematicPort
 from ..rolling.pair import SurfacePair
 from ..rolling.tracking import closed_edge, closed_reach
@@ -21,7 +22,7 @@ class RigidContact(SurfacePair, Unilateral):
     A point (a corner of a block) cannot roll: its contact without slip is called Sticking.
 
     Sockets: ``friction`` (Coulomb, RegularisedCoulomb, Viscous, Frictionless, NoSlip or your own), ``impact``
-    (Newton, Poisson, Propagating), and couples against ``spinning`` and ``rolling``. Events, impacts and the choice
+    (Newton, Poisson, Propagating or your own), and couples against ``spinning`` and ``rolling``. Events, impacts and the choice
     of modes are exact: gap ≥ 0, N ≥ 0, gap·N = 0, |F_t| ≤ μN, and F_t against the slip. ``bilateral`` holds the
     surfaces together and lets N change its sign, as papers on tops often do; only for laws that never stick.
 
@@ -45,6 +46,8 @@ class RigidContact(SurfacePair, Unilateral):
         for name, kind in wanted.items():
             if not isinstance(getattr(self, name), kind):
                 yield name, f"is {getattr(self, name)!r}, not a law of {name}"
+        if isinstance(self.impact, Impact) and type(self.impact).restitution is Impact.restitution:
+            yield "impact", f"is a {type(self.impact).__name__}, which has no restitution(approach, compression)"
         if self.bilateral and isinstance(self.friction, Friction) and self.friction.sticks:
             yield "bilateral", f"needs a law that never sticks; {type(self.friction).__name__} does"
         for name in ("spinning", "rolling"):

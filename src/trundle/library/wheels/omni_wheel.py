@@ -9,7 +9,8 @@ import numpy as np
 from ...core.fields import axis_vector, parameter, structure
 from ...core.rotations import rotation_matrix
 from ...model.body import Body
-from ...model.contact import Friction, Impact
+from ...model.contact import Friction
+from ...model.impact import Impact
 from ...model.frame import Frame
 from ...model.model import Model, output
 from ...model.shapes import Cylinder

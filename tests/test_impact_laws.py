@@ -1,0 +1,151 @@
+"""Laws of restitution are a socket: a user's own law, and different laws in one blow, hold exactly."""
+
+import numpy as np
+import pytest
+
+import trundle as tr
+from audit import close
+
+S = tr.surfaces
+VM = {"compile": "never"}
+
+
+class Softening(tr.Impact):
+    """Restitution that falls with the speed of approach."""
+
+    e: float = tr.parameter(0.9, ge=0, le=1, doc="restitution of slow impacts")
+    v: float = tr.parameter(2.0, unit="m/s", gt=0, doc="approach at which half of it is left")
+    compresses = False
+
+    def restitution(self, approach, compression):
+        return tr.Restitution(speed=self.e * approach / (1 + approach / self.v))
+
+
+class Sticky(tr.Impact):
+    """An impulse of expansion that is a constant less than Poisson's."""
+
+    e: float = tr.parameter(0.8, ge=0, le=1, doc="ratio of the impulses")
+    least: float = tr.parameter(0.5, unit="N*s", ge=0, doc="impulse that is lost")
+
+    def restitution(self, approach, compression):
+        return tr.Restitution(impulse=max(0.0, self.e * compression - self.least))
+
+
+class Dropped(tr.Model):
+    """A ball that falls on the floor."""
+
+    law: tr.Impact = tr.structure(tr.Newton(), doc="law of restitution")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=2.0, radius=0.1))
+        surfaces = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=0.1)}
+        self.add(
+            "contact",
+            tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.2), impact=self.law),
+        )
+
+    def initial(self):
+        return {"ball.r": (0, 0.6, 0)}
+
+
+def test_a_users_law_decides_the_rebound():
+    sol = tr.simulate(Dropped(law=Softening()), 1.0, samples=3, **VM)
+    approach = np.sqrt(2 * 9.81 * 0.5)
+    first, second = (e.approach for e in sol.events[:2])
+    close(first, approach, 1e-9)
+    close(second, 0.9 * approach / (1 + approach / 2), 1e-9)
+    assert sol.stats["energy_residual"] < 1e-10
+
+
+def test_a_users_law_of_impulses():
+    sol = tr.simulate(Dropped(law=Sticky()), 1.0, samples=3, **VM)
+    approach = np.sqrt(2 * 9.81 * 0.5)
+    close(sol.events[1].approach, (0.8 * 2 * approach - 0.5) / 2, 1e-9)
+
+
+class Beam(tr.Model):
+    """A beam that falls flat on two stops with laws of their own; no friction."""
+
+    left: tr.Impact = tr.structure(tr.Newton(e=0.5), doc="law of the left stop")
+    right: tr.Impact = tr.structure(tr.Poisson(e=0.5), doc="law of the right stop")
+
+    def world(self):
+        return tr.World(up="z", gravity=tr.UniformGravity(g=0.0, direction="-z"))
+
+    def build(self, world):
+        beam = self.add("beam", tr.Body(mass=1.0, inertia=(0.1, 0.3, 0.3)))
+        for name, x, law in (("left", -0.5, self.left), ("right", 1.0, self.right)):
+            self.add(
+                name,
+                tr.RigidContact(
+                    world.frame(),
+                    beam.frame(r=(x, 0, 0)),
+                    surface_A=S.Plane(up="z"),
+                    surface_B=S.Point(),
+                    friction=tr.Frictionless(),
+                    impact=law,
+                ),
+            )
+
+    def initial(self):
+        return {"beam.r": (0, 0, 0), "beam.v": (0, 0, -1.0)}
+
+
+def blow(left, right):
+    """(gap rates after the blow, normal impulses) from the simulation."""
+    sol = tr.simulate(Beam(left=left, right=right), 1e-6, samples=2, **VM)
+    hits = {e.path: e for e in sol.events if e.is_impact}
+    rates = np.array([sol[f"{n}.gap_rate"].values[0] for n in ("left", "right")])
+    return rates, np.array([hits[n].impulse if n in hits else 0.0 for n in ("left", "right")])
+
+
+def test_two_laws_in_one_blow_are_each_honoured():
+    """W of the two stops by hand: 1/m + x²/J; compression stops both, then each law has its say."""
+    W = np.array([[1 + 0.25 / 0.3, 1 - 0.5 / 0.3], [1 - 0.5 / 0.3, 1 + 1 / 0.3]])
+    compression = np.linalg.solve(W, [1.0, 1.0])
+    rates, impulses = blow(tr.Newton(e=0.5), tr.Poisson(e=0.5))
+    right = 1.5 * compression[1]  # Poisson: what was compressed and half of it
+    left = (0.5 + 1 - W[0, 1] * right) / W[0, 0]  # Newton: parts with half of the approach
+    close(impulses, [left, right], 1e-12)
+    close(rates, W @ [left, right] - 1, 1e-12)
+    close(rates[0], 0.5, 1e-12)
+    mixed, _ = blow(tr.Newton(e=0.5), Softening(e=0.9, v=1.0))
+    close(mixed, [0.5, 0.45], 1e-12)
+
+
+def test_a_propagating_contact_beside_another_law_keeps_its_restitution():
+    rates, _ = blow(tr.Propagating(e=1.0), tr.Newton(e=0.0))
+    energy_of_plastic, _ = blow(tr.Newton(e=0.0), tr.Newton(e=0.0))
+    assert rates.max() > 0.1
+    close(energy_of_plastic, [0, 0], 1e-12)
+
+
+def test_a_law_that_asks_for_more_than_there_was_is_reduced():
+    class Trampoline(tr.Impact):
+        def restitution(self, approach, compression):
+            return tr.Restitution(speed=3 * approach)
+
+    sol = tr.simulate(Dropped(law=Trampoline()), 0.6, samples=3, **VM)
+    assert "reduced" in sol.events[0].cause
+    close(sol.events[1].approach if len(sol.events) > 1 else sol.events[0].approach, sol.events[0].approach, 1e-9)
+    assert abs(sol.events[0].loss) < 1e-9
+
+
+def test_bad_laws_are_named():
+    class Nothing(tr.Impact):
+        pass
+
+    class Number(tr.Impact):
+        def restitution(self, approach, compression):
+            return 0.5
+
+    class Pull(tr.Impact):
+        def restitution(self, approach, compression):
+            return tr.Restitution(speed=-1.0)
+
+    with pytest.raises(tr.TrundleError, match=r"contact\.impact.*restitution"):
+        tr.simulate(Dropped(law=Nothing()), 1.0, **VM)
+    with pytest.raises(tr.SimulationError, match=r"contact\.impact.*Number gave 0\.5"):
+        tr.simulate(Dropped(law=Number()), 1.0, **VM)
+    with pytest.raises(tr.SimulationError, match=r"contact\.impact.*Pull asks for the speed -1"):
+        tr.simulate(Dropped(law=Pull()), 1.0, **VM)
