@@ -10,8 +10,8 @@ from ...core.fields import axis_vector, parameter, structure
 from ...core.rotations import rotation_matrix
 from ...model.body import Body
 from ...model.contact import Friction
-from ...model.impact import Impact
 from ...model.frame import Frame
+from ...model.impact import Impact
 from ...model.model import Model, output
 from ...model.shapes import Cylinder
 from ...model.world import World
