@@ -34,6 +34,7 @@ def run(
     ] = None,
     coordinates: Annotated[str, typer.Option(help="joint or absolute")] = "joint",
     compile_: Annotated[str, typer.Option("--compile", help="background, ahead or never")] = "background",
+    limit: Annotated[float | None, typer.Option(help="end after so many seconds of wall clock")] = None,
     out: Annotated[Path | None, typer.Option(help="write all results to a netCDF file")] = None,
     csv: Annotated[Path | None, typer.Option(help="write the shown signals to a CSV file")] = None,
     plot: Annotated[Path | None, typer.Option(help="write a figure: .png, .svg or .pdf")] = None,
@@ -61,6 +62,7 @@ def run(
         method=method,
         coordinates=cast(Any, coordinates),
         compile=cast(Any, compile_),
+        limit=limit,
         progress=False if as_json else None,
         raises=False,
     )

@@ -19,10 +19,13 @@ LONG = 1.0  # s after which a run is long enough for optimised functions to pay
 
 
 class Caller:
-    """One CasADi function bound to NumPy memory: set ``args[i][:]``, call, read ``res[i]``."""
+    """One CasADi function bound to NumPy memory: set ``args[i][:]``, call, read ``res[i]``.
 
-    def __init__(self, function: ca.Function) -> None:
-        self.function = function
+    Called as a function it takes times since the ``epoch``; ``args`` hold what the function gets.
+    """
+
+    def __init__(self, function: ca.Function, epoch: float = 0.0) -> None:
+        self.function, self.epoch = function, epoch
         self.args = [np.zeros(max(function.nnz_in(i), 1)) for i in range(function.n_in())]
         self._used = [a if function.nnz_in(i) else None for i, a in enumerate(self.args)]
         self.res = [np.zeros(max(function.nnz_out(i), 1)) for i in range(function.n_out())]
@@ -36,14 +39,20 @@ class Caller:
         for slot, value in zip(self._used, values, strict=True):
             if slot is not None:
                 slot[:] = value
+        if self.epoch:
+            self.args[0][0] += self.epoch
         self.call()
         return [r.copy() for r in self.res]
 
 
 class Callers:
-    """The kernel's functions bound to memory of one run: nothing in it is shared between threads."""
+    """The kernel's functions bound to memory of one run: nothing in it is shared between threads.
 
-    def __init__(self, kernel: Kernel) -> None:
+    Times are counted from the ``epoch``, so that a clock that starts late rounds no steps.
+    """
+
+    def __init__(self, kernel: Kernel, epoch: float = 0.0) -> None:
+        self.epoch = epoch
         self._kernel, self._tier = kernel, kernel.tier
         self._made: dict[str, Caller] = {}
         self._began = time.perf_counter()
@@ -66,7 +75,7 @@ class Callers:
 
     def __getitem__(self, name: str) -> Caller:
         if name not in self._made:
-            self._made[name] = Caller(self._kernel.functions[name])
+            self._made[name] = Caller(self._kernel.functions[name], self.epoch)
         return self._made[name]
 
 

@@ -51,8 +51,8 @@ class Chatter:
     ``HOPELESS`` more steps after its steps have shrunk to ``COLLAPSED`` of what they were.
     """
 
-    def __init__(self, s: System, rates: Rates, end: float, tol: np.ndarray) -> None:
-        self.s, self.rates, self.end, self.tol = s, rates, end, tol
+    def __init__(self, s: System, rates: Rates, end: float, tol: np.ndarray, epoch: float = 0.0) -> None:
+        self.s, self.rates, self.end, self.tol, self.epoch = s, rates, end, tol, epoch
         self._points: deque[Point] = deque(maxlen=KEPT)
         self._steps, self._looked = 0, 0.0
         self._mean = 0.0  # longest mean step between two looks
@@ -131,7 +131,7 @@ class Chatter:
         low, high = sorted(jump)
         return SimulationError(
             self.s.state_names[i].name,
-            f"its rate jumps between {low:.4g} and {high:.4g}, to and fro in every few steps, at t = {t:.9g}: the run"
+            f"its rate jumps between {low:.4g} and {high:.4g}, to and fro in every few steps, at t = {self.epoch + t:.9g}: the run"
             f" would need about {needed:.0e} more steps",
             "A law with a jump (sign, if_else) acts on it, and the motion stays at the jump. Friction that can hold has"
             " exact laws, which stick and slide by modes (tr.RigidContact with tr.Coulomb); elsewhere replace sign(v)"
@@ -143,7 +143,7 @@ class Chatter:
         rough = np.abs(np.diff(rates, axis=0)).sum(axis=0) / np.maximum(np.abs(rates).max(axis=0), 1e-300)
         return SimulationError(
             self.s.state_names[int(np.argmax(rough))].name,
-            f"the steps have shrunk to {mean:.2g} s at t = {t:.9g}, from {self._mean:.2g} s before: the run would need"
+            f"the steps have shrunk to {mean:.2g} s at t = {self.epoch + t:.9g}, from {self._mean:.2g} s before: the run would need"
             f" about {needed:.0e} more of them",
             "This state's rate changes most from step to step. Look for a law with noise, a jump or a singular place"
             " there; for friction use exact laws (tr.RigidContact with tr.Coulomb), or end the run before this time.",

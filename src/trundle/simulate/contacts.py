@@ -77,8 +77,8 @@ CROSSED = "end of the law's layer"
 class Contacts:
     """The modes of all contacts of a run; their numbers stand at the end of the parameters P."""
 
-    def __init__(self, s: System, P: np.ndarray, span: float, rtol: float) -> None:
-        self.s, self.P, self.span = s, P, span
+    def __init__(self, s: System, P: np.ndarray, span: float, rtol: float, epoch: float = 0.0) -> None:
+        self.s, self.P, self.span, self.epoch = s, P, span, epoch  # times are counted from the epoch
         self.items: list[Unilateral] = [s.closing[i][0] for i in s.contacts]  # type: ignore[misc]
         n = len(self.items)
         self.n = n
@@ -292,7 +292,7 @@ class Contacts:
             cause = taken.get(i) or causes.get(i) or ("impact" if hit else "together with others")
             if hit is None and was == now == SLIDING and i not in taken:
                 cause = "slip reversed"
-            when, cause = t + delays.get(i, 0.0), cause + notes.get(i, "")
+            when, cause = self.epoch + t + delays.get(i, 0.0), cause + notes.get(i, "")
             item = self.items[i]
             self.events.append(Event(when, item.path, item.modes[was], item.modes[now], cause, **(hit or {})))
         return x
@@ -323,7 +323,7 @@ class Contacts:
         for i in np.flatnonzero(deep & (facts.edge >= 0)):
             raise SimulationError(
                 self.items[i].path,
-                f"closes at t = {t:.9g} with the surfaces {-facts.gap[i]:.3g} m inside of each other",
+                f"closes at t = {self.epoch + t:.9g} with the surfaces {-facts.gap[i]:.3g} m inside of each other",
                 "The body came through an edge or from below, where this contact has no surface. Add one there.",
             )
 
@@ -335,7 +335,7 @@ class Contacts:
             last = "; ".join(str(e) for e in self.events[-2:]) or "no transition was recorded"
             raise SimulationError(
                 self.items[next(iter(causes), 0)].path,
-                f"{len(self._times)} events within {t - self._times[0]:.2g} s of t = {t:.9g} (last: {last})",
+                f"{len(self._times)} events within {t - self._times[0]:.2g} s of t = {self.epoch + t:.9g} (last: {last})",
                 "Its modes contradict each other: give the contacts compliance or another mu, or use method='moreau'.",
             )
 
@@ -436,7 +436,7 @@ class Contacts:
             bad = [c.path for i, c in enumerate(self.items) if not np.all(np.isfinite(facts.ratios[i]))]
             raise SimulationError(
                 bad[0] if bad else self.items[0].path,
-                f"is not a number at t = {t:.9g}",
+                f"is not a number at t = {self.epoch + t:.9g}",
                 "Look for a division by zero in its friction law, or for surfaces without a nearest point here.",
             )
         facts = Facts(self, out)
@@ -492,7 +492,7 @@ class Contacts:
     def painleve(self, t: float, i: int, value: float) -> SimulationError:
         return SimulationError(
             self.items[i].path,
-            f"rigid sliding has no unique solution at t = {t:.9g}: with its friction, a normal effort of 1 N would"
+            f"rigid sliding has no unique solution at t = {self.epoch + t:.9g}: with its friction, a normal effort of 1 N would"
             f" accelerate the surfaces by {value:.3g} m/s² apart (Painlevé's paradox)",
             "Friction jams this contact. Lower mu, change the geometry, or give the contact compliance"
             " (a body on a stiff SpringDamper; a compliant contact).",

@@ -147,7 +147,7 @@ class ExplicitStepper:
         """The error of a step from (t, x) over h."""
         step = self._step
         self.t, self.x, self.f, self.h = t, x, f, h
-        step.args[0][0], step.args[3][0] = t, h
+        step.args[0][0], step.args[3][0] = step.epoch + t, h
         step.args[1][:], step.args[2][:] = x, f
         if self.s.contacts:  # their modes stand in P
             step.args[4][: self.P.size] = self.P
@@ -171,7 +171,7 @@ class ExplicitStepper:
     def series(self) -> np.ndarray:
         """The state at t + θh is x + Σ θᵏ row k, k = 1, 2, …"""
         if self._series is None:
-            values = (self.t, self.x, self.x_new, self.f_new, self._step.res[3], self.h)
+            values = (self._dense.epoch + self.t, self.x, self.x_new, self.f_new, self._step.res[3], self.h)
             for slot, value in zip(self._dense.args, values, strict=False):
                 slot[:] = value
             self._dense.args[6][: self.P.size] = self.P

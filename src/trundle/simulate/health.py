@@ -13,12 +13,12 @@ ACCEPTED = 1e-10  # residual above which a run stops
 NEARLY = 1e-4  # of a guard: close enough to zero to explain a failure
 
 
-def require_finite(s: System, t: float, f: np.ndarray, where: str) -> None:
+def require_finite(s: System, now: float, f: np.ndarray, where: str) -> None:
     bad = [s.state_names[i].name for i in np.flatnonzero(~np.isfinite(f[: s.size]))]
     if bad:
         raise SimulationError(
             bad[0],
-            f"its derivative is not a number at t = {t:.6g} ({where})",
+            f"its derivative is not a number at t = {now:.6g} ({where})",
             "Look for a division by zero or a root of a negative number in the laws acting on this body"
             " (a spring between coincident points, an angle at a singular position).",
         )
@@ -37,13 +37,13 @@ def settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -
     if s.guard_names:
         values = calls["guards"](t, x, P)[0]
         if values.min() < NEARLY:
-            raise guard_error(s, t, int(np.argmin(values)))
+            raise guard_error(s, calls.epoch + t, int(np.argmin(values)))
     rows = s.rows
     position = [row for row in rows if row[2] == 0]
     where = position[int(np.argmax(np.abs(g[: len(position)])))] if position else rows[0]
     raise SimulationError(
         f"{where[0].path}.{where[1]}",
-        f"cannot be held any longer: a misfit of {worst:.3g} remains at t = {t:.6g}",
+        f"cannot be held any longer: a misfit of {worst:.3g} remains at t = {calls.epoch + t:.6g}",
         "The constraints contradict each other from here on (a mechanism at its dead point, laws that fight)."
         " Look at the loops with tr.doctor(model), or end the run before this time.",
     )
@@ -53,13 +53,13 @@ def check_guards(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarr
     """The guards' values; raises for one that is not positive."""
     values = calls["guards"](t, x, P)[0]
     if not np.all(values > 0):
-        raise guard_error(s, t, int(np.argmin(np.where(np.isfinite(values), values, -np.inf))))
+        raise guard_error(s, calls.epoch + t, int(np.argmin(np.where(np.isfinite(values), values, -np.inf))))
     return values
 
 
-def guard_error(s: System, t: float, which: int) -> SimulationError:
+def guard_error(s: System, now: float, which: int) -> SimulationError:
     path, meaning, advice = s.guard_names[which]
-    return SimulationError(path, f"{meaning} (t = {t:.6g})", advice)
+    return SimulationError(path, f"{meaning} (t = {now:.6g})", advice)
 
 
 def stuck(
@@ -69,17 +69,18 @@ def stuck(
     if first_guards.size:
         left = calls["guards"](t, x, P)[0] / first_guards
         if left.min() < 0.05:
-            return guard_error(s, t, int(np.argmin(left)))
+            return guard_error(s, calls.epoch + t, int(np.argmin(left)))
     f = calls["rhs"](t, x, P)[0]
     for ahead in (0.0, 1e-12, 1e-9, 1e-6):  # a law may end its domain just ahead
         try:
-            require_finite(s, t, calls["rhs"](t + ahead * max(abs(t), 1.0), x, P)[0], "the step cannot shrink further")
+            rates = calls["rhs"](t + ahead * max(abs(t), 1.0), x, P)[0]
+            require_finite(s, calls.epoch + t, rates, "the step cannot shrink further")
         except SimulationError as failure:
             return failure
     worst = int(np.argmax(np.abs(f[: s.nx + s.nu])))
     return SimulationError(
         s.state_names[worst].name,
-        f"the step size fell below rounding at t = {t:.6g}; its rate is {f[worst]:.3g}",
+        f"the step size fell below rounding at t = {calls.epoch + t:.6g}; its rate is {f[worst]:.3g}",
         "The motion meets a singular position or a discontinuous law here. Check the loops with tr.doctor(model),"
         " smooth the law (or use exact friction: tr.RigidContact with tr.Coulomb), or end the run before this time.",
     )

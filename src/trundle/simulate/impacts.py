@@ -237,6 +237,6 @@ def _impulses(contacts: Contacts, here: np.ndarray, answer: Any, t: float) -> np
         return answer.effort
     raise SimulationError(
         ", ".join(contacts.items[i].path for i in here[:4]),
-        f"the impact at t = {t:.9g} has no solution (a misfit of {answer.residual:.2g} remains)",
+        f"the impact at t = {contacts.epoch + t:.9g} has no solution (a misfit of {answer.residual:.2g} remains)",
         "Lower mu, or use method='moreau'.",
     )

@@ -116,7 +116,7 @@ class Locator:
         series = self.stepper.series()
         seek, scan = self.calls["seek"], self.calls["scan"]
         for f in (seek, scan):
-            f.args[0][0], f.args[2][0] = self.t, h
+            f.args[0][0], f.args[2][0] = f.epoch + self.t, h
             f.args[1][:], f.args[5][: self.P.size] = self.x, self.P
             f.args[3][: series.size], f.args[3][series.size :] = series.ravel(), 0.0
         scan.args[4][:] = SCAN

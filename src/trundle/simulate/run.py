@@ -71,15 +71,17 @@ class Run:
         renumbered: Renumbered | None = None,
     ) -> None:
         self.track = track  # of the angles that turn
-        self.s, self.kernel, self.times, self.report = s, kernel, times, report
+        self.s, self.kernel, self.report = s, kernel, report
         self.P, self.x = P.copy(), x0.copy()
         self.tol = np.array([rtol, atol])
         self.max_step, self.interpolate_outputs = max_step, interpolate_outputs
         self.stats = Statistics(method=method)
-        self.calls = Callers(kernel)
-        self.t, self.end = float(times[0]), float(times[-1])
+        self.epoch = float(times[0])  # times inside are counted from here: a clock that starts late rounds no steps
+        self.calls = Callers(kernel, self.epoch)
+        self.stamps, self.times = times, times - self.epoch
+        self.t, self.end = 0.0, float(self.times[-1])
         self.states = np.zeros((times.size, s.size))
-        self.contacts = Contacts(s, self.P, self.end - self.t, rtol) if s.contacts else None
+        self.contacts = Contacts(s, self.P, self.end, rtol, self.epoch) if s.contacts else None
         self.carried, self.watch, self.renumbered = carried, watch, renumbered
         self.own = self.P.size - MODE * len(s.contacts)  # numbers of the model itself; those of the modes follow
         self.width = self.P.size if renumbered is not None else self.P.size - self.own  # what is kept of P per output
@@ -100,8 +102,9 @@ class Run:
         self.stepper: Any = self.explicit
         self.stiff_steps, self.easy_steps, self.rate = 0, 0, 0.0
         self.held_back = 0
+        self.rounds = 0  # steps that were tried, and events
         self.pace = Pace()
-        self.chatter = Chatter(s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.end, self.tol)
+        self.chatter = Chatter(s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.end, self.tol, self.epoch)
         if self.contacts:
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
@@ -114,7 +117,7 @@ class Run:
             self.begin()
             self.fill()
         except KeyboardInterrupt:
-            reason = f"interrupted at t = {self.t:.6g}"
+            reason = f"interrupted at t = {self.now:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure
         self.stats.wall_seconds = time.perf_counter() - begin
@@ -133,12 +136,17 @@ class Run:
                 stats.rhs_calls += stepper.rhs_calls
         if self.implicit is not None:
             stats.jacobians = self.implicit.jacobians
-        samples = self.times[:k].copy(), self.states[:k].copy()
+        samples = self.stamps[:k].copy(), self.states[:k].copy()
         if self.met:  # contacts' events keep their order: some are dated a little ahead
             latest = np.maximum.accumulate([e.time for e in events]).tolist() + [e.time for e in self.met]
             events = [e for _, e in sorted(zip(latest, [*events, *self.met], strict=True), key=lambda pair: pair[0])]
         found = Outcome(*samples, reason, error, stats, self.modes[:k].copy(), self.first, events)
         return replace(found, ended=self.ended)
+
+    @property
+    def now(self) -> float:
+        """What the clock shows (s)."""
+        return self.epoch + self.t
 
     def numbers_now(self) -> np.ndarray:
         """What is kept of the numbers P with an output."""
@@ -155,12 +163,14 @@ class Run:
                         self.explicit.bind()
                     self.stats.compiled_from_step = self.stats.steps
                 self._advance()
-                if self.report is not None and self.stats.steps % 8 == 0:
-                    self.report(self.t, self.stats.steps)
+                self.rounds += 1
+                if self.report is not None and self.rounds % 8 == 0:
+                    self.report(self.now, self.stats.steps)
 
     def extend(self, times: np.ndarray) -> None:
         """Outputs wanted next, later than the present time; those there were are forgotten."""
-        self.times, self.end, self.filled = times, float(times[-1]), 0
+        self.stamps, self.times, self.filled = times, times - self.epoch, 0
+        self.end = float(self.times[-1])
         self.states, self.modes = np.zeros((times.size, self.s.size)), np.zeros((times.size, self.width))
         self.chatter.end = self.end
 
@@ -176,7 +186,7 @@ class Run:
             if self.s.closing:
                 self.x = settled(self.s, self.calls, self.t, self.x, self.P)
         self._evaluate()
-        require_finite(self.s, self.t, self.f, "initial state")
+        require_finite(self.s, self.now, self.f, "initial state")
         self.first_guards = check_guards(self.s, self.calls, self.t, self.x, self.P) if self.guarded else np.zeros(0)
         if self.explicit is None:
             self._to_implicit()
@@ -197,7 +207,7 @@ class Run:
 
     def _follow(self) -> None:
         if self.track is not None:
-            self.track.follow(self.t, self.x, self.f, self.P)
+            self.track.follow(self.now, self.x, self.f, self.P)
 
     def _record(self, t: float, x: np.ndarray) -> None:
         """Fill all outputs at time t."""
@@ -353,14 +363,14 @@ class Run:
         names = self.watch.settle(self.t, self.x, self.P)
         for name in names:
             event = self.watch.events[name]
-            self.met.append(Event(self.t, name, "", "", "condition became true"))
+            self.met.append(Event(self.now, name, "", "", "condition became true"))
             if event.change:
                 assert self.renumbered is not None
                 self.renumber(self.renumbered(name, event.change))
             if event.stop and not self.ended:
                 self.ended = name
                 if self.filled < self.times.size and not (self.filled and self.times[self.filled - 1] == self.t):
-                    self.times[self.filled] = self.t
+                    self.times[self.filled], self.stamps[self.filled] = self.t, self.now
                     self._record(self.t, self.x)
         return bool(names)
 
@@ -377,7 +387,7 @@ class Run:
         if self.s.closing:
             self.x = settled(self.s, self.calls, self.t, self.x, self.P)
         self._evaluate()
-        require_finite(self.s, self.t, self.f, "after a parameter has changed")
+        require_finite(self.s, self.now, self.f, "after a parameter has changed")
         self.stepper.forget()
         self.chatter.forget()
         self._record(self.t, self.x)

@@ -25,6 +25,7 @@ from ..results.turning import Track, turning
 from . import sundials
 from .carrying import Carried, carried_over, changes_of, final_state
 from .explicit import dense_function, step_function
+from .limit import Limit
 from .moreau import TimeStepping
 from .numbers import Numbers
 from .outcome import Outcome, Statistics
@@ -63,6 +64,7 @@ def simulate(
     start_from: Solution | None = None,
     events: dict[str, When] | None = None,
     longest: float = 100.0,
+    limit: float | None = None,
 ) -> Solution:
     """Run a model from ``start`` to ``until`` (s), or until a condition is true: ``lambda s: s["ball.r"][1] < 0``.
 
@@ -83,6 +85,7 @@ def simulate(
     progress: a bar (on a terminal by default), or a function of time and steps: what it raises ends the run.
     start_from: a solution of the same model, to go on from its end. events: by name what happens when a condition
     becomes true (``tr.When``). longest: how long (s) a run goes on at most until its condition is true.
+    limit: seconds of wall clock after which a run ends, as a run that fails; none by default.
 
     >>> import trundle as tr
     >>> sol = tr.simulate(tr.gallery.Pendulum(), until=1.0, compile="never")
@@ -100,12 +103,13 @@ def simulate(
         model, start, initial, guess, parameters, start_from, coordinates, rtol, atol, method, max_step, compile
     )
     watched = dict(events or {})
+    clock = Limit(limit)
     if condition is not None:
-        times, early = _until(setup, condition, watched, times, at, samples, progress)
+        times, early = _until(setup, condition, watched, times, at, samples, progress, clock)
         if early is not None:
             return _finished(setup, early, None, raises)
     with Progress(f"simulating {type(model).__name__}", float(times[0]), float(times[-1]), progress) as report:
-        outcome = setup.outcome(times, watched, interpolate, report)
+        outcome = clock.explained(setup.outcome(times, watched, interpolate, clock.reporting(report)))
     return _finished(setup, outcome, at, raises)
 
 
@@ -117,11 +121,13 @@ def _until(
     at: Any,
     samples: int,
     progress: Any,
+    clock: Limit,
 ) -> tuple[np.ndarray, Outcome | None]:
     """Output times up to where a condition becomes true, found by a run of its own; that run if it failed."""
     first, last = float(times[0]), float(times[-1])
     with Progress("looking for the end", first, last, progress) as report:
-        found = setup.outcome(times, {**events, "until": When(condition, stop=True)}, False, report)
+        conditions = {**events, "until": When(condition, stop=True)}
+        found = clock.explained(setup.outcome(times, conditions, False, clock.reporting(report)))
     if found.reason:
         return times, found
     if found.ended != "until":
@@ -211,7 +217,7 @@ class Setup:
 
         def implicit(which: str) -> Callers:
             with building:
-                return Callers(kernel_for(self.ready, which, self.compile))
+                return Callers(kernel_for(self.ready, which, self.compile), float(times[0]))
 
         for name, event in (events or {}).items():
             if not isinstance(event, When):
@@ -223,7 +229,7 @@ class Setup:
                 type(self.model).__name__, "has no states: all its motions are prescribed", "Sample it: at=[…]."
             )
         self._begin()
-        watch = Watch(events, self.signals) if events else None
+        watch = Watch(events, self.signals, float(times[0])) if events else None
         changes = changes or any(event.change for event in (events or {}).values())
         options = self.rtol, self.atol, self.max_step, interpolate, report, implicit, self.track, self.carried, watch
         system, P = self.ready.system, self.ready.P

@@ -453,7 +453,7 @@ class SlipStepper:
             self._at, self._own = (t, x), None
         step = self.calls["step_slip"]
         args, res = step.args, step.res
-        args[0][0], args[3][0] = t, h
+        args[0][0], args[3][0] = step.epoch + t, h
         args[1][:], args[2][:], args[4][:], args[5][:] = x, f, self.P, self.tol
         known = self._own or self._last  # another step from the same start, or the one before
         args[6][0] = 0.0 if known is None else 2.0 if self._own is not None else 1.0

@@ -39,7 +39,7 @@ class Stepwise:
     @property
     def time(self) -> float:
         """Where the run is (s)."""
-        return self._run.t
+        return self._run.now
 
     def __getitem__(self, path: str) -> Any:
         """A signal at the present time: a number or an array."""
@@ -58,12 +58,12 @@ class Stepwise:
         try:
             if inputs:
                 self.change(inputs)
-            self._run.extend(np.array([self._run.t + duration]))
+            self._run.extend(np.array([self._run.now + duration]))
             self._run.fill()
         except SimulationError as failure:
             raise self._failed(failure) from None
         self._keep()
-        return self._run.t
+        return self._run.now
 
     def change(self, inputs: Mapping[str, Any]) -> None:
         """New values of parameters by path, from now on."""
@@ -85,11 +85,11 @@ class Stepwise:
 
     def _keep(self) -> None:
         run = self._run
-        if not self._samples or self._samples[-1][0] < run.t:
-            self._samples.append((run.t, run.x.copy(), run.numbers_now()))
+        if not self._samples or self._samples[-1][0] < run.now:
+            self._samples.append((run.now, run.x.copy(), run.numbers_now()))
 
     def _now(self) -> Now:
-        return self._setup.signals.at(self._run.t, self._run.x, self._run.numbers_now())
+        return self._setup.signals.at(self._run.now, self._run.x, self._run.numbers_now())
 
     def _failed(self, failure: SimulationError) -> SimulationError:
         solution = self._setup.solution(self._outcome(str(failure)))

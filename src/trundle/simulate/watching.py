@@ -109,20 +109,20 @@ class Signals:
 class Watch:
     """Which conditions are true, and where in a step one becomes so."""
 
-    def __init__(self, events: Mapping[str, When], signals: Signals) -> None:
-        self.events, self.signals = dict(events), signals
+    def __init__(self, events: Mapping[str, When], signals: Signals, epoch: float = 0.0) -> None:
+        self.events, self.signals, self.epoch = dict(events), signals, epoch  # times are counted from the epoch
         self._true: set[str] = set()
 
     def true(self, t: float, x: np.ndarray, P: np.ndarray) -> set[str]:
         """Names of the events whose condition holds."""
-        now = self.signals.at(t, x, P)
+        now = self.signals.at(self.epoch + t, x, P)
         found = set()
         for name, event in self.events.items():
             value = np.asarray(event.condition(now))
             if value.size != 1:
                 raise SimulationError(
                     f"events['{name}']",
-                    f"its condition gave {value.size} values at t = {t:.6g}",
+                    f"its condition gave {value.size} values at t = {self.epoch + t:.6g}",
                     'Compare single numbers: s["ball.r"][1] < 0.',
                 )
             if bool(value.item()):

@@ -23,8 +23,9 @@ class RigidContact(SurfacePair, Unilateral):
 
     Sockets: ``friction`` (Coulomb, RegularisedCoulomb, Viscous, Frictionless, NoSlip or your own), ``impact``
     (Newton, Poisson, Propagating or your own), and couples against ``spinning`` and ``rolling``. Events, impacts and
-    the choice of modes are exact: gap ≥ 0, N ≥ 0, gap·N = 0, |F_t| ≤ μN, and F_t against the slip. ``bilateral`` holds the
-    surfaces together and lets N change its sign, as papers on tops often do; only for laws that never stick.
+    the choice of modes are exact: gap ≥ 0, N ≥ 0, gap·N = 0, |F_t| ≤ μN, and F_t against the slip. ``bilateral``
+    holds the surfaces together and lets N change its sign, as papers on tops often do; only for laws that never
+    stick.
 
     >>> import trundle as tr
     >>> bounce = lambda world, ball: tr.RigidContact(

@@ -1,0 +1,110 @@
+"""Runs end: far from the origin, at any time of the clock, at rest, and when their time is over."""
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import trundle as tr
+from audit import close
+from reference import contact as exact
+from trundle.cli import app
+from trundle.simulate.limit import Limit
+
+G, S = tr.gallery, tr.surfaces
+VM = {"compile": "never"}
+
+
+class Ball(tr.Model):
+    """A ball above a floor at a height H."""
+
+    H: float = tr.parameter(0.0, unit="m", doc="height of the floor")
+    e: float = tr.parameter(0.5, ge=0, le=1, doc="restitution")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        laws = {"friction": tr.Coulomb(mu=0.2), "impact": tr.Newton(e=self.e)}
+        surfaces = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=0.1)}
+        self.add("contact", tr.RigidContact(world.frame(r=(0, self.H, 0)), ball.frame(), **surfaces, **laws))
+
+    def initial(self):
+        return {"ball.r": (0, self.H + 0.3, 0), "ball.v": (2, 0, 0)}
+
+
+def impacts(sol):
+    assert sol.success, sol.reason
+    return np.array([e.time for e in sol.events if e.is_impact])
+
+
+def test_a_floor_kilometres_away():
+    near = tr.simulate(Ball(), 2.0, samples=3, **VM)
+    for H in (1e4, -1e6):
+        sol = tr.simulate(Ball(H=H), 2.0, samples=3, **VM)
+        found, want = impacts(sol), impacts(near)
+        assert 8 <= found.size <= want.size
+        close(found[:8], want[:8], 1e-6)
+        assert sol.timeline["contact"][-1].mode == "Rolling"
+        close(sol.timeline["contact"][-1].start, near.timeline["contact"][-1].start, 1e-6)
+        close(sol["ball.r"].values[-1] - (0, H, 0), near["ball.r"].values[-1], 1e-6)
+
+
+def test_a_clock_that_starts_late():
+    first = tr.simulate(Ball(), 2.0, samples=5, **VM)
+    for start in (1e7, 1.7e9, 1e11):
+        sol = tr.simulate(Ball(), start + 2.0, start=start, samples=5, **VM)
+        assert len(sol.events) == len(first.events)
+        close(impacts(sol) - start, impacts(first), 4 * np.spacing(start))
+        close(sol["ball.r"].values[-1], first["ball.r"].values[-1], 1e-10)
+        close(sol.time.values, start + first.time.values, 0)
+    for method in ("auto", "radau5"):
+        want = tr.simulate(G.Pendulum(), 1.0, samples=3, method=method, **VM)
+        sol = tr.simulate(G.Pendulum(), 1e11 + 1.0, start=1e11, samples=3, method=method, **VM)
+        assert sol.success
+        assert sol.stats["steps"] <= want.stats["steps"] + 2
+        close(sol["hinge.phi"].values[-1], want["hinge.phi"].values[-1], 1e-7)
+
+
+def test_a_loop_of_the_user_with_a_late_clock():
+    run = tr.start(G.Pendulum(), at=1e10, **VM)
+    run.step(0.5)
+    close(run.time, 1e10 + 0.5, 0)
+    other = tr.start(G.Pendulum(), **VM)
+    other.step(0.5)
+    close(run["hinge.phi"], other["hinge.phi"], 1e-9)
+    low = {"low": tr.When(lambda s: s["hinge.phi"] < 0, stop=True)}
+    early, late = (tr.simulate(G.Pendulum(), t + 2.0, start=t, events=low, **VM) for t in (0.0, 1e8))
+    close(late.events[0].time - 1e8, early.events[0].time, 1e-7)
+    close(late.time.values[-1], late.events[0].time, 0)
+
+
+def test_bounces_end_by_their_height_and_not_by_the_length_of_the_run():
+    few = tr.simulate(G.BouncingBall(h=1e-4, e=0.5), 0.0137, samples=3, **VM)
+    many = tr.simulate(G.BouncingBall(h=1e-4, e=0.5), 1000.0, samples=3, **VM)
+    assert len(impacts(few)) == len(impacts(many)) < 20
+    close(impacts(few), impacts(many), 1e-12)
+    _, limit = exact.bounce_times(1e-4, 0.5, 5)
+    for sol in (few, many):
+        close(sol.timeline["contact"][-1].start, limit, 1e-9)
+
+
+# -- limits -----------------------------------------------------------------------------------------------------
+def test_a_limit_of_wall_clock_time_ends_a_run(monkeypatch):
+    clock = iter(np.arange(0.0, 1e6))
+    look = lambda: next(clock)  # a second passes with every look  # noqa: E731
+    monkeypatch.setattr(Limit.check.__globals__["time"], "perf_counter", look)
+    with pytest.raises(tr.SimulationError, match=r"limit = 100 s of wall clock are over at t = ") as failure:
+        tr.simulate(G.DoublePendulum(), 100.0, samples=1001, limit=100, **VM)
+    partial = failure.value.solution
+    assert 1 < partial.time.size < 1001
+    sol = tr.simulate(G.StackOfBoxes(), 2.0, limit=20, raises=False, **VM)
+    assert not sol.success
+    assert "limit" in sol.reason
+    sol = tr.simulate(G.DoublePendulum(), lambda s: s["time"] > 50, limit=20, raises=False, **VM)
+    assert "limit" in sol.reason
+
+
+def test_limits_on_the_command_line():
+    done = CliRunner().invoke(app, ["run", "pendulum", "--until", "0.5", "--compile", "never", "--limit", "0"])
+    assert done.exit_code != 0
+    assert "limit = 0.0 is not a usable time" in str(done.exception)
+    done = CliRunner().invoke(app, ["run", "pendulum", "--until", "0.5", "--compile", "never", "--limit", "100"])
+    assert done.exit_code == 0, done.output
