@@ -86,6 +86,44 @@ def test_bounces_end_by_their_height_and_not_by_the_length_of_the_run():
         close(sol.timeline["contact"][-1].start, limit, 1e-9)
 
 
+class RimlessWheel(tr.Model):
+    """That of the documentation: one slot with eight feet."""
+
+    def build(self, world):
+        hub = self.add("hub", tr.Body(mass=2.0, inertia=(0.3, 0.3, 0.3)))
+        angles = np.pi / 4 * (np.arange(8) + 0.5)
+        feet = [hub.frame(r=(np.sin(a), -np.cos(a), 0)) for a in angles]
+        surfaces = {"surface_A": S.Plane(), "surface_B": S.Point()}
+        laws = {"friction": tr.Coulomb(mu=0.8)}
+        self.add("feet", tr.RigidContact(world.frame(), feet[0], feet[1:], **surfaces, **laws))
+
+    def initial(self):
+        return {"hub.r": (0, 0.95, 0), "hub.v": (3, 0, 0), "hub.w": (0, 0, -3)}
+
+
+class FlatBox(tr.Model):
+    """A box whose lower corners are one slot."""
+
+    height: float = tr.parameter(0.1, unit="m", doc="of its centre")
+
+    def build(self, world):
+        box = self.add("box", tr.Body.box(mass=1.0, size=(0.4, 0.2, 0.3)))
+        feet = [box.frame(r=(x, -0.1, z)) for x in (-0.2, 0.2) for z in (-0.15, 0.15)]
+        surfaces = {"surface_A": S.Plane(), "surface_B": S.Point()}
+        laws = {"friction": tr.Coulomb(mu=0.5)}
+        self.add("feet", tr.RigidContact(world.frame(), feet[0], feet[1:], **surfaces, **laws))
+
+    def initial(self):
+        return {"box.r": (0, self.height, 0)}
+
+
+@pytest.mark.parametrize("model", [RimlessWheel(), FlatBox(), FlatBox(height=0.15)])
+def test_slots_that_stand_on_several_carriers_end_the_run_in_words(model):
+    with pytest.raises(tr.SimulationError, match=r"feet stands on several carriers at once.*contact of its own") as end:
+        tr.simulate(model, 10.0, samples=11, **VM)
+    assert len(end.value.solution.events) < 200
+
+
 # -- limits -----------------------------------------------------------------------------------------------------
 def test_a_limit_of_wall_clock_time_ends_a_run(monkeypatch):
     clock = iter(np.arange(0.0, 1e6))

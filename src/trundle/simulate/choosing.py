@@ -171,12 +171,14 @@ def _inconsistent(
         if not contacts.items[i].friction.slides:
             return SimulationError(
                 contacts.items[i].path,
-                f"can neither roll nor part at t = {contacts.epoch + t:.9g}: ideal rolling asks the surfaces to pull on each other",
+                f"can neither roll nor part at t = {contacts.epoch + t:.9g}: ideal rolling asks the surfaces to pull on"
+                " each other",
                 "Use Coulomb(mu=…) instead of NoSlip().",
             )
     return SimulationError(
         ", ".join(contacts.items[i].path for i in here[:4]),
-        f"no consistent set of modes was found at t = {contacts.epoch + t:.9g} (a misfit of {answer.residual:.2g} remains)",
+        f"no consistent set of modes was found at t = {contacts.epoch + t:.9g} (a misfit of {answer.residual:.2g}"
+        " remains)",
         "Rigid contacts with this friction contradict each other here. Lower mu, remove redundant contacts, or use"
         " method='moreau'.",
     )

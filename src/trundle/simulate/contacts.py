@@ -37,6 +37,7 @@ from .carrying import Carried
 from .choosing import choose
 from .complementarity import largest
 from .facts import Facts
+from .hand_overs import HandOvers
 from .impacts import LOW, strike
 
 GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed (m), near the origin,
@@ -125,6 +126,7 @@ class Contacts:
         self._interval = np.full(n, np.inf)  # how long after the time before,
         self._hurry = np.zeros(n, dtype=int)  # and how often in a row that was soon, sooner, and not in a row
         self._hit = -1
+        self.hand_overs = HandOvers(self.items)
 
     # -- modes --------------------------------------------------------------------------------------------------
     def names(self) -> dict[str, str]:
@@ -248,6 +250,10 @@ class Contacts:
         self.tail[:, EXTENDED], self.tail[:, NO_SLIP] = 0.0, self.still / 10 * self.speed
         taken = self.take_over(calls, t, x) if self._hands_over() else {}
         facts = self._facts(calls, t, x)
+        for i in taken:
+            pull = -float(facts.drift[self.first_row[i]])
+            carrier = int(self.tail[i, CARRIER])
+            self.hand_overs.follow(i, t, carrier, float(self.rounding[i]), pull, self.epoch)
         edge, rate = facts.edge.tolist(), facts.v[:, 0].tolist()
         near = [i for i in self.free if edge[i] >= 0]
         if self.flying:
@@ -335,7 +341,8 @@ class Contacts:
             last = "; ".join(str(e) for e in self.events[-2:]) or "no transition was recorded"
             raise SimulationError(
                 self.items[next(iter(causes), 0)].path,
-                f"{len(self._times)} events within {t - self._times[0]:.2g} s of t = {self.epoch + t:.9g} (last: {last})",
+                f"{len(self._times)} events within {t - self._times[0]:.2g} s of t = {self.epoch + t:.9g}"
+                f" (last: {last})",
                 "Its modes contradict each other: give the contacts compliance or another mu, or use method='moreau'.",
             )
 
@@ -492,10 +499,10 @@ class Contacts:
     def painleve(self, t: float, i: int, value: float) -> SimulationError:
         return SimulationError(
             self.items[i].path,
-            f"rigid sliding has no unique solution at t = {self.epoch + t:.9g}: with its friction, a normal effort of 1 N would"
+            f"rigid sliding has no solution at t = {self.epoch + t:.9g}: with its friction, a normal effort of 1 N would"
             f" accelerate the surfaces by {value:.3g} m/s² apart (Painlevé's paradox)",
-            "Friction jams this contact. Lower mu, change the geometry, or give the contact compliance"
-            " (a body on a stiff SpringDamper; a compliant contact).",
+            "Friction jams this contact. Lower mu, change the geometry, or give the mechanism compliance where it is"
+            " stiff: carry the surface by a light body of its own on a stiff tr.SpringDamper along the normal.",
         )
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 KINETIC = 2  # place of the kinetic energy in the kernel's audit
 IN_TURN = 2000  # blows of a propagating impact before the rest is solved together
 LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that has no solution
-LOW = 10.0  # gaps that count as closed: a bounce that is lower ends the bouncing
+LOW = 100.0  # gaps that count as closed: a bounce that is lower ends the bouncing
 LOSSLESS = 1e-9  # of the approach: a rebound that loses less than this bounces for ever
 
 Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
