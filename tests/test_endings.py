@@ -119,7 +119,7 @@ class FlatBox(tr.Model):
 
 @pytest.mark.parametrize("model", [RimlessWheel(), FlatBox(), FlatBox(height=0.15)])
 def test_slots_that_stand_on_several_carriers_end_the_run_in_words(model):
-    with pytest.raises(tr.SimulationError, match=r"feet stands on several carriers at once.*contact of its own") as end:
+    with pytest.raises(tr.SimulationError, match=r"feet: stands on several carriers at once.*contact of its own") as end:
         tr.simulate(model, 10.0, samples=11, **VM)
     assert len(end.value.solution.events) < 200
 

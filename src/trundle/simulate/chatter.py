@@ -143,8 +143,8 @@ class Chatter:
         rough = np.abs(np.diff(rates, axis=0)).sum(axis=0) / np.maximum(np.abs(rates).max(axis=0), 1e-300)
         return SimulationError(
             self.s.state_names[int(np.argmax(rough))].name,
-            f"the steps have shrunk to {mean:.2g} s at t = {self.epoch + t:.9g}, from {self._mean:.2g} s before: the run"
-            f" would need about {needed:.0e} more of them",
+            f"the steps have shrunk to {mean:.2g} s at t = {self.epoch + t:.9g}, from {self._mean:.2g} s before:"
+            f" the run would need about {needed:.0e} more of them",
             "This state's rate changes most from step to step. Look for a law with noise, a jump or a singular place"
             " there; for friction use exact laws (tr.RigidContact with tr.Coulomb), or end the run before this time.",
         )

@@ -499,8 +499,8 @@ class Contacts:
     def painleve(self, t: float, i: int, value: float) -> SimulationError:
         return SimulationError(
             self.items[i].path,
-            f"rigid sliding has no solution at t = {self.epoch + t:.9g}: with its friction, a normal effort of 1 N would"
-            f" accelerate the surfaces by {value:.3g} m/s² apart (Painlevé's paradox)",
+            f"rigid sliding has no solution at t = {self.epoch + t:.9g}: with its friction, a normal effort of 1 N"
+            f" would accelerate the surfaces by {value:.3g} m/s² apart (Painlevé's paradox)",
             "Friction jams this contact. Lower mu, change the geometry, or give the mechanism compliance where it is"
             " stiff: carry the surface by a light body of its own on a stiff tr.SpringDamper along the normal.",
         )

@@ -34,6 +34,6 @@ class HandOvers:
             c.path,
             f"stands on several carriers at once at t = {epoch + t:.9g}: {MANY} hand-overs among {names} within"
             f" {took:.2g} s",
-            "A slot holds one carrier at a time. Give each of these frames a contact of its own (tr.RigidContact without"
-            " others), or end the run before it comes to rest: until=lambda s: …",
+            "A slot holds one carrier at a time. Give each of these frames a contact of its own (tr.RigidContact"
+            " without others), or end the run before it comes to rest: until=lambda s: …",
         )
