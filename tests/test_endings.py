@@ -119,9 +119,59 @@ class FlatBox(tr.Model):
 
 @pytest.mark.parametrize("model", [RimlessWheel(), FlatBox(), FlatBox(height=0.15)])
 def test_slots_that_stand_on_several_carriers_end_the_run_in_words(model):
-    with pytest.raises(tr.SimulationError, match=r"feet: stands on several carriers at once.*contact of its own") as end:
+    words = r"feet: stands on several carriers at once.*contact of its own"
+    with pytest.raises(tr.SimulationError, match=words) as end:
         tr.simulate(model, 10.0, samples=11, **VM)
     assert len(end.value.solution.events) < 200
+
+
+class Rod(tr.Model):
+    """A rod whose tip slides on the ground and swings so fast that it would lift off by itself."""
+
+    mu: float = tr.parameter(1.6, ge=0, doc="friction")
+    rate: float = tr.parameter(8.0, unit="rad/s", doc="turning from x to z")
+    choice: str = tr.structure("flight", doc="where there are two solutions")
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        rod = self.add("rod", tr.Body(mass=2.0, inertia=(1e-6, 1 / 6, 1 / 6)))
+        self.add(
+            "contact",
+            tr.RigidContact(
+                world.frame(),
+                rod.frame(r=(-0.5, 0, 0)),
+                surface_A=S.Plane(up="z"),
+                surface_B=S.Point(),
+                friction=tr.Coulomb(mu=self.mu),
+                indeterminate=self.choice,
+            ),
+        )
+
+    def initial(self):
+        angle = np.pi - np.arctan(2.0)
+        half = -angle / 2
+        return {
+            "rod.q": (np.cos(half), 0, np.sin(half), 0),
+            "rod.r": (0, 0, 0.5 * np.sin(angle)),
+            "rod.v": (2.0, 0, 0.5 * np.cos(angle) * self.rate),
+            "rod.w": (0, -self.rate, 0),
+        }
+
+
+def test_two_solutions_of_painleves_paradox_are_reported_with_a_choice():
+    """Pivot 1/m (1 + 3 cos² − 3 μ sin cos) < 0 for μ = 1.6 at tan = 2; the tip rises by l ω² sin − g by itself."""
+    sol = tr.simulate(Rod(), 0.01, samples=3, **VM)
+    assert [(e.time, e.path, e.cause) for e in sol.events] == [
+        (0.0, "contact", "together with others, one of two solutions (Painlevé)")
+    ]
+    assert sol["contact.gap"].values[-1] > 0
+    with pytest.raises(tr.SimulationError, match=r"contact: rigid sliding has two solutions at t = 0"):
+        tr.simulate(Rod(choice="end"), 0.01, **VM)
+    assert not tr.simulate(Rod(mu=1.2), 0.01, samples=3, **VM).events  # one solution: it parts
+    with pytest.raises(tr.SimulationError, match=r"no solution at t = 0.*tr\.SpringDamper"):
+        tr.simulate(Rod(rate=0.0), 0.01, **VM)
 
 
 # -- limits -----------------------------------------------------------------------------------------------------

@@ -75,6 +75,10 @@ class Unilateral(Constraint):
     impact: Impact = structure(doc="law of restitution")
     bilateral: bool = structure(False, doc="hold the surfaces together even where they would part")
 
+    indeterminate: str = structure(
+        "flight", choices=("flight", "end"), doc="where Painlevé's paradox has two solutions: part, or end the run"
+    )
+
     @property
     def modes(self) -> tuple[str, str, str]:
         """Names of its modes by number; the third is without slip."""

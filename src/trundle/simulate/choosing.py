@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from .contacts import Contacts
 
 NO_FORCE = 1e-11  # of the largest effort: what counts as none
+TWO_SOLUTIONS = ", one of two solutions (Painlevé)"
 SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6)  # of the cones, for redundant contacts
 
 
-def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int]) -> list[int]:
+def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str]) -> list[int]:
     """Modes of the contacts that are closed, by complementarity on accelerations; all others fly.
 
-    → the contacts that start to slip.
+    → the contacts that start to slip. ``notes`` gets remarks, by contact.
     """
     here, numbered = np.array(closed, dtype=int), list(enumerate(closed))
     if len(closed) < contacts.n:
@@ -61,6 +62,8 @@ def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int]) -> lis
         a = contacts.place(k)
         if NO_FORCE * size >= efforts[a]:
             contacts.put(i, FLIGHT)
+            if i not in undecided:
+                _note_other_solution(contacts, t, facts, here, i, notes)
         elif i in undecided and i not in started:
             contacts.put(i, ROLLING)
         else:
@@ -157,6 +160,29 @@ def _require_stable(contacts: Contacts, t: float, facts: Facts, here: np.ndarray
     with_friction, without = contacts.pivot(facts, here, i)
     if with_friction <= 1e-9 * without:
         raise contacts.painleve(t, i, with_friction)
+
+
+def _note_other_solution(
+    contacts: Contacts, t: float, facts: Facts, here: np.ndarray, i: int, notes: dict[int, str]
+) -> None:
+    """A contact that slides and would part by itself, but could stay closed as well: Painlevé's paradox, indeterminate.
+
+    Parting is the solution that a stiff compliant contact would show; the other one is unstable in its normal motion
+    (Génot, Brogliato 1999; Nordmark, Dankowicz, Champneys 2009).
+    """
+    with_friction, without = contacts.pivot(facts, here, i)
+    rises = float(facts.drift[contacts.first_row[i]])
+    if with_friction > -1e-9 * without or rises <= 0:
+        return
+    item = contacts.items[i]
+    if item.indeterminate == "end":
+        raise SimulationError(
+            item.path,
+            f"rigid sliding has two solutions at t = {contacts.epoch + t:.9g}: the surfaces part, or they press with"
+            f" {-rises / with_friction:.3g} N (Painlevé's paradox, the indeterminate case)",
+            "Take the first by indeterminate='flight', or lower mu, or change the geometry.",
+        )
+    notes[i] = TWO_SOLUTIONS
 
 
 def _inconsistent(

@@ -34,7 +34,7 @@ from ..equations.system import System
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from .carrying import Carried
-from .choosing import choose
+from .choosing import TWO_SOLUTIONS, choose
 from .complementarity import largest
 from .facts import Facts
 from .hand_overs import HandOvers
@@ -272,9 +272,9 @@ class Contacts:
             rate = facts.v[:, 0].tolist()
             self._count(t, struck, facts)
         later = self._slow_bounces(facts) if ending else [0.0] * self.n
-        started = choose(
-            self, t, facts, [i for i in near if rate[i] <= max(10 * slow, 100 * later[i] if i in ending else 0.0)]
-        )
+        closed = [i for i in near if rate[i] <= max(10 * slow, 100 * later[i] if i in ending else 0.0)]
+        remarks: dict[int, str] = {}
+        started = choose(self, t, facts, closed, remarks)
         if started:  # from no slip at all: what is left of one must not choose the direction
             self.tail[started, 1] = 1.0
             x = calls["project"](t, x, self.P)[0]
@@ -293,12 +293,12 @@ class Contacts:
         self.gap_level, self._levels = self.rounding + np.maximum(0.0, -facts.gap), None  # rounding is not a closing
         for i, (was, now) in enumerate(zip(before, after, strict=True)):
             hit = struck.get(i)
-            if hit is None and was == now and causes.get(i) != "slip vanished" and i not in taken:
+            if hit is None and was == now and causes.get(i) != "slip vanished" and i not in taken and i not in remarks:
                 continue
             cause = taken.get(i) or causes.get(i) or ("impact" if hit else "together with others")
             if hit is None and was == now == SLIDING and i not in taken:
                 cause = "slip reversed"
-            when, cause = self.epoch + t + delays.get(i, 0.0), cause + notes.get(i, "")
+            when, cause = self.epoch + t + delays.get(i, 0.0), cause + notes.get(i, "") + remarks.get(i, "")
             item = self.items[i]
             self.events.append(Event(when, item.path, item.modes[was], item.modes[now], cause, **(hit or {})))
         return x
@@ -414,7 +414,7 @@ class Contacts:
                 )
         self.speed = max(self.speed, float(np.abs(facts.v).max()))
         x = self.settle(calls, t, x, {})
-        self.events = [e for e in self.events if e.is_impact]
+        self.events = [e for e in self.events if e.is_impact or TWO_SOLUTIONS in e.cause]
         x[self.s.size - self.s.nw :] = 0.0  # the ledger starts after an impact at the start
         return x
 
