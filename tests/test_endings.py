@@ -174,6 +174,34 @@ def test_two_solutions_of_painleves_paradox_are_reported_with_a_choice():
         tr.simulate(Rod(rate=0.0), 0.01, **VM)
 
 
+# -- break-away -------------------------------------------------------------------------------------------------
+class Pulled(tr.Model):
+    """A ball that rolls under a pull k·t at its centre, until friction cannot turn it fast enough: 2/7 k t = μ m g."""
+
+    k: float = tr.parameter(1.0, unit="N/s", doc="growth of the pull")
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+        self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
+        self.add("pull", tr.AppliedForce(world.frame(), ball.frame(), force=lambda t, B: (self.k * t, 0, 0)))
+
+    def initial(self):
+        return {"ball.r": (0, 0, 0.1)}
+
+
+@pytest.mark.parametrize("k", [1.0, 7.0])
+@pytest.mark.parametrize(("rtol", "late"), [(1e-6, 2e-9), (1e-8, 2e-11), (1e-10, 2e-12), (1e-12, 2e-12)])
+def test_break_away_is_dated_as_the_tolerance_allows(k, rtol, late):
+    due = 3.5 * 0.3 * 9.81 / k
+    sol = tr.simulate(Pulled(k=k), 1.1 * due, samples=3, rtol=rtol, **VM)
+    assert [e.cause for e in sol.events] == ["friction cone left"]
+    assert 0 <= sol.events[0].time / due - 1 < late
+
+
 # -- limits -----------------------------------------------------------------------------------------------------
 def test_a_limit_of_wall_clock_time_ends_a_run(monkeypatch):
     clock = iter(np.arange(0.0, 1e6))

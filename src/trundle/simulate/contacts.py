@@ -45,6 +45,7 @@ ROUNDING = 16 * np.finfo(float).eps  # and for every metre away from it: gaps ar
 NEAR = 100  # gap, in these levels, that counts as closed when modes are decided
 TOUCHES = 1000  # and that counts as none at the start, or when a contact has just opened
 DEEP = 1e5  # how deep inside, in these levels, a contact that has just closed cannot be
+CLEAR = 100  # of these levels of force: a margin of friction in its cone that is none of rounding
 FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
 STILL = 1e-11  # of the largest contact speed: what counts as none
 STILL_REDUNDANT = 1e-10  # the same where efforts of least norm are found to about this accuracy only
@@ -71,6 +72,8 @@ CAUSES = {
     (SLIDING, 2): "end of the surface",
     (ROLLING, 2): "end of the surface",
 }
+
+CONE = GUARDS.start + 1  # place of the cone's margin among the signals of a contact that sticks
 
 CROSSED = "end of the law's layer"
 
@@ -126,6 +129,7 @@ class Contacts:
         self._interval = np.full(n, np.inf)  # how long after the time before,
         self._hurry = np.zeros(n, dtype=int)  # and how often in a row that was soon, sooner, and not in a row
         self._hit = -1
+        self._inside = [False] * n  # contacts whose friction was well inside of its cone since the last event
         self.hand_overs = HandOvers(self.items)
 
     # -- modes --------------------------------------------------------------------------------------------------
@@ -148,7 +152,7 @@ class Contacts:
         self.tail[i, PRELOAD] = 0.0
 
     def sort(self) -> None:
-        modes, self._levels = self.mode.tolist(), None
+        modes, self._levels, self._inside = self.mode.tolist(), None, [False] * self.n
         self.sliders = [k for k, m in enumerate(modes) if m == SLIDING and self.sticking[k]]
         self.flying = FLIGHT in modes
 
@@ -188,11 +192,17 @@ class Contacts:
             stills, extended = self.tail[:, NO_SLIP].tolist(), self.tail[:, EXTENDED].tolist()
             gaps, young, rounding = self.gap_level.tolist(), self.young.tolist(), self.rounding.tolist()
             for i, mode in enumerate(self.mode.tolist()):
+                if mode == ROLLING and self.rows_seen and self.rows_seen[TOUCH * i + CONE] > CLEAR * force:
+                    self._inside[i] = True  # where friction holds with a margin it fails at the very edge of the cone
                 # the slip's guard contains what counts as no slip: that is for slips that have just begun
-                second = force if mode == ROLLING else 0.0 if young[i] or self.layered[i] else least - stills[i]
+                second = 0.0 if young[i] or self.layered[i] else least - stills[i]
+                if mode == ROLLING:
+                    second = 0.0 if self._inside[i] else force
                 level += [gaps[i] if mode == FLIGHT else force, second, rounding[i]]
                 first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * self.force)
                 second = max(0.1 * abs(second), fine * (self.force if mode == ROLLING else self.speed))
+                if mode == ROLLING:
+                    second = max(second, 1e-3 * force)
                 if mode == SLIDING and self.layered[i]:
                     second = min(second, max(ON_KINK / 2 * self.thickness[i], 1e-300))
                 near += [first, second, max(0.1 * rounding[i], fine) if extended[i] > 0 else 0.1 * rounding[i]]
