@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 NO_FORCE = 1e-11  # of the largest effort: what counts as none
 TWO_SOLUTIONS = ", one of two solutions (Painlevé)"
-SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6)  # of the cones, for redundant contacts
+SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6)  # of the cones, for redundant contacts,
+WHOLE = (1 - 1e-8, 1.0)  # and besides for those that have not just left their cones
+ON_EDGE, ON_EDGE_REDUNDANT = 1e-10, 2e-6  # how near to its cone an effort is on it
 
 
-def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str]) -> list[int]:
+def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str], left: bool) -> list[int]:
     """Modes of the contacts that are closed, by complementarity on accelerations; all others fly.
 
-    → the contacts that start to slip. ``notes`` gets remarks, by contact.
+    → the contacts that start to slip. ``notes`` gets remarks, by contact; ``left``: some have just left their cones.
     """
     here, numbered = np.array(closed, dtype=int), list(enumerate(closed))
     if len(closed) < contacts.n:
@@ -37,8 +39,9 @@ def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int], notes:
     undecided = {i for _, i in numbered if facts.sticks[i]}
     mu = {i: static[i] if law[i].slides else 1e6 for i in undecided}
     started: set[int] = set()
-    edge = 1 - (2 * (1 - SHARES[-1]) if contacts.s.redundant else 1e-10)
-    held = _held(contacts, facts, here, numbered, mu, undecided) if contacts.s.redundant else None
+    edge = 1 - (ON_EDGE_REDUNDANT if contacts.s.redundant else ON_EDGE)
+    shares = SHARES if left else SHARES + WHOLE
+    held = _held(contacts, facts, here, numbered, mu, undecided, shares) if contacts.s.redundant else None
     for _ in range(len(here) + 1):
         answer = held or _accelerations(contacts, facts, here, mu, undecided)
         if not answer.found:
@@ -91,6 +94,7 @@ def _held(
     numbered: list[tuple[int, int]],
     mu: dict[int, float],
     undecided: set[int],
+    shares: tuple[float, ...],
 ) -> Answer | None:
     """Efforts with which all contacts at rest stay so, well inside of their cones; None if there are none.
 
@@ -99,17 +103,18 @@ def _held(
     if not undecided:
         return None
     noise = 1e-12 * float(np.abs(facts.drift).max(initial=0.0))
-    for share in SHARES:
+    for share in shares:
         answer = _accelerations(contacts, facts, here, {i: share * m for i, m in mu.items()}, undecided)
+        small = 1e-8 if share < 1 else 0.0  # with the whole cones even the slowest slip is one
         if answer.found and all(
-            _rests(contacts, facts, answer, k, i, mu[i], noise) for k, i in numbered if i in undecided
+            _rests(contacts, facts, answer, k, i, small * mu[i], noise) for k, i in numbered if i in undecided
         ):
             return answer
     return None
 
 
 def _rests(contacts: Contacts, facts: Facts, answer: Answer, k: int, i: int, mu: float, noise: float) -> bool:
-    """True if a contact does not start to slip: its acceleration is nothing beside what friction could cause."""
+    """True if a contact does not start to slip: its acceleration is less than friction with mu could cause."""
     a, row = contacts.place(k), contacts.first_row[i]
     N, F = answer.effort[a], answer.effort[a + 1 : a + 3]
     size = float(np.linalg.norm(F))
@@ -118,7 +123,7 @@ def _rests(contacts: Contacts, facts: Facts, answer: Answer, k: int, i: int, mu:
     if size == 0:
         return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= noise)
     could = float(F @ facts.W[row + 1 : row + 3, row + 1 : row + 3] @ F) / size**2 * mu * N
-    return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= max(1e-8 * could, noise))
+    return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= max(could, noise))
 
 
 def _accelerations(

@@ -35,7 +35,7 @@ from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from .carrying import Carried
 from .choosing import TWO_SOLUTIONS, choose
-from .complementarity import largest
+from .complementarity import largest, solve
 from .facts import Facts
 from .hand_overs import HandOvers
 from .impacts import LOW, strike
@@ -62,12 +62,13 @@ HAND_OVER = 1e-5  # of the largest contact speed: closing speed at a hand-over t
 SAME_TIME = 200  # so many events (and ten per contact) in that time
 
 
+LEFT = "friction cone left"
 CAUSES = {
     (FLIGHT, 0): "gap closed",
     (SLIDING, 0): "normal effort vanished",
     (ROLLING, 0): "normal effort vanished",
     (SLIDING, 1): "slip vanished",
-    (ROLLING, 1): "friction cone left",
+    (ROLLING, 1): LEFT,
     (FLIGHT, 2): "hand-over",
     (SLIDING, 2): "end of the surface",
     (ROLLING, 2): "end of the surface",
@@ -280,11 +281,11 @@ class Contacts:
             x = strike(self, calls, t, x, facts, np.array(near), slow, struck, notes, delays, plastic=ending)
             facts = self._facts(calls, t, x)
             rate = facts.v[:, 0].tolist()
-            self._count(t, struck, facts)
-        later = self._slow_bounces(facts) if ending else [0.0] * self.n
+            self._count(t, struck, facts, near, slow)
+        later = self._slow_bounces(facts, near, slow) if ending else [0.0] * self.n
         closed = [i for i in near if rate[i] <= max(10 * slow, 100 * later[i] if i in ending else 0.0)]
         remarks: dict[int, str] = {}
-        started = choose(self, t, facts, closed, remarks)
+        started = choose(self, t, facts, closed, remarks, LEFT in causes.values())
         if started:  # from no slip at all: what is left of one must not choose the direction
             self.tail[started, 1] = 1.0
             x = calls["project"](t, x, self.P)[0]
@@ -356,20 +357,33 @@ class Contacts:
                 "Its modes contradict each other: give the contacts compliance or another mu, or use method='moreau'.",
             )
 
-    def _slow_bounces(self, facts: Facts) -> list[float]:
+    def pull(self, facts: Facts, i: int, near: Any, slow: float) -> float:
+        """How fast (m/s²) the gap of a contact would close, the others that touch being closed or not."""
+        row = self.first_row[i]
+        free = max(-float(facts.drift[row]), 0.0)
+        others = np.array([k for k in near if k != i and abs(facts.v[k, 0]) <= 10 * slow], dtype=int)
+        if not others.size:
+            return free
+        W, q, C = self.system(facts, others, facts.drift)
+        mu = np.array([self.coefficient(facts, int(k)) for k in others])
+        answer = solve(W, q, len(self.bilateral), mu, [None] * len(others))
+        return max(free, -float(facts.drift[row] + facts.W[row] @ (C @ answer.effort))) if answer.found else free
+
+    def _slow_bounces(self, facts: Facts, near: Any, slow: float) -> list[float]:
         """Speeds (m/s) with which contacts open to bounces that are too low to follow."""
-        pull = np.maximum(-facts.drift[self.first_row], 0.0)
-        found: list[float] = np.sqrt(2 * LOW * self.rounding * pull).tolist()
+        pulls = [self.pull(facts, i, near, slow) if i in near else 0.0 for i in range(self.n)]
+        found: list[float] = np.sqrt(2 * LOW * self.rounding * pulls).tolist()
         return found
 
-    def _count(self, t: float, struck: dict[int, Any], facts: Facts) -> None:
+    def _count(self, t: float, struck: dict[int, Any], facts: Facts, near: list[int], slow: float) -> None:
         """Remember which contacts were hit, and whether they are hit in turn ever faster."""
-        slow, pull = self._slow_bounces(facts), (-facts.drift[self.first_row]).tolist()
         for i in struck:
             apart = t - self._struck[i]
             alone = self._hit == i and len(struck) == 1
-            soon = 2 * slow[i] / pull[i] if pull[i] > 0 else 0.0
-            hurries = apart < soon and apart < self._interval[i] and not alone
+            hurries = apart < self._interval[i] and not alone
+            if hurries:
+                pull = self.pull(facts, i, near, slow)
+                hurries = apart**2 * pull < 8 * LOW * self.rounding[i] and pull > 0
             self._hurry[i] = self._hurry[i] + 1 if hurries else 0
             self._struck[i], self._interval[i] = t, apart
         for i in struck:

@@ -19,6 +19,7 @@ KINETIC = 2  # place of the kinetic energy in the kernel's audit
 IN_TURN = 2000  # blows of a propagating impact before the rest is solved together
 LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that has no solution
 LOW = 100.0  # gaps that count as closed: a bounce that is lower ends the bouncing
+FAST = 1.0  # m/s: a rebound that is not low, whatever pulls
 LOSSLESS = 1e-9  # of the approach: a rebound that loses less than this bounces for ever
 
 Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
@@ -60,10 +61,11 @@ def strike(
     ended = set()
     for i in here.tolist():
         row = contacts.first_row[i]
-        approach, pull = max(-float(first[row]), 0.0), -float(facts.drift[row])
+        approach = max(-float(first[row]), 0.0)
         rebound = _rebound(contacts, facts, i, approach)
         loses = approach == 0 or rebound < (1 - LOSSLESS) * approach
-        low = pull > 0 and 0 < rebound**2 < 2 * pull * LOW * contacts.rounding[i]
+        pull = contacts.pull(facts, i, here, slow) if loses and 0 < rebound < FAST else 0.0
+        low = rebound**2 < 2 * pull * LOW * contacts.rounding[i]
         if loses and low:  # a bounce too low to follow is none
             delays[i] = 2 * rebound / pull / (1 - rebound / approach)  # all bounces to come
             notes[i] = ", bouncing ends"
