@@ -16,14 +16,17 @@ from .facts import Facts
 if TYPE_CHECKING:
     from .contacts import Contacts
 
-NO_FORCE = 1e-11  # of the largest effort: what counts as none
+NO_FORCE = 1e-11  # of the largest effort: smaller ones are treated as zero,
+NO_FORCE_REDUNDANT = 1e-8  # also where efforts of least norm are found to this accuracy only
 TWO_SOLUTIONS = ", one of two solutions (Painlevé)"
 SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6)  # of the cones, for redundant contacts,
 WHOLE = (1 - 1e-8, 1.0)  # and besides for those that have not just left their cones
 ON_EDGE, ON_EDGE_REDUNDANT = 1e-10, 2e-6  # how near to its cone an effort is on it
 
 
-def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str], left: bool) -> list[int]:
+def choose(
+    contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str], left: bool
+) -> list[int]:
     """Modes of the contacts that are closed, by complementarity on accelerations; all others fly.
 
     → the contacts that start to slip. ``notes`` gets remarks, by contact; ``left``: some have just left their cones.
@@ -61,9 +64,10 @@ def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int], notes:
         for i in more:
             mu[i] = facts.kinetic[i]
     size = max(contacts.force, max(map(abs, efforts)))
+    least = (NO_FORCE_REDUNDANT if contacts.s.redundant else NO_FORCE) * size
     for k, i in numbered:
         a = contacts.place(k)
-        if NO_FORCE * size >= efforts[a]:
+        if least >= efforts[a]:
             contacts.put(i, FLIGHT)
             if i not in undecided:
                 _note_other_solution(contacts, t, facts, here, i, notes)
@@ -78,8 +82,8 @@ def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int], notes:
                 _require_stable(contacts, t, facts, here, i)
             length = hypot(*way.tolist())
             contacts.put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
-        if held is not None and contacts.mode[i] != FLIGHT:
-            contacts.tail[i, PRELOAD] = held.effort[a : a + 3] * (
+        if contacts.s.redundant and contacts.mode[i] != FLIGHT:  # the kernel goes on from these efforts
+            contacts.tail[i, PRELOAD] = answer.effort[a : a + 3] * (
                 [1, 1, 1] if contacts.mode[i] == ROLLING else [1, 0, 0]
             )
     contacts.sort()

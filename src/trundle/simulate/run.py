@@ -102,7 +102,7 @@ class Run:
         self.stepper: Any = self.explicit
         self.stiff_steps, self.easy_steps, self.rate = 0, 0, 0.0
         self.held_back = 0
-        self.rounds = 0  # steps that were tried, and events
+        self._reported = 0, 0.0  # steps, and when
         self.pace = Pace()
         self.chatter = Chatter(s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.end, self.tol, self.epoch)
         if self.contacts:
@@ -163,9 +163,16 @@ class Run:
                         self.explicit.bind()
                     self.stats.compiled_from_step = self.stats.steps
                 self._advance()
-                self.rounds += 1
-                if self.report is not None and self.rounds % 8 == 0:
-                    self.report(self.now, self.stats.steps)
+                if self.report is not None:
+                    self._report(self.report)
+
+    def _report(self, report: Report) -> None:
+        """Every eight steps, and twice a second."""
+        steps, when = self._reported
+        now = time.perf_counter()
+        if self.stats.steps >= steps + 8 or now > when + 0.5:
+            self._reported = self.stats.steps, now
+            report(self.now, self.stats.steps)
 
     def extend(self, times: np.ndarray) -> None:
         """Outputs wanted next, later than the present time; those there were are forgotten."""
