@@ -1,5 +1,6 @@
 """Runs end: far from the origin, at any time of the clock, at rest, and when their time is over."""
 
+import casadi as ca
 import numpy as np
 import pytest
 from typer.testing import CliRunner
@@ -9,6 +10,7 @@ from audit import close
 from reference import contact as exact
 from trundle.cli import app
 from trundle.simulate.limit import Limit
+from trundle.simulate.stall import Stall
 
 G, S = tr.gallery, tr.surfaces
 VM = {"compile": "never"}
@@ -200,6 +202,90 @@ def test_break_away_is_dated_as_the_tolerance_allows(k, rtol, late):
     sol = tr.simulate(Pulled(k=k), 1.1 * due, samples=3, rtol=rtol, **VM)
     assert [e.cause for e in sol.events] == ["friction cone left"]
     assert 0 <= sol.events[0].time / due - 1 < late
+
+
+# -- at the edge of friction, unlike masses, stalls ---------------------------------------------------------------
+@pytest.mark.parametrize("part", [0.0, 1e-9, 1e-7, 1e-5])
+def test_a_block_at_the_very_edge_of_friction_stays(part):
+    slope = float(np.radians(15))
+    model = G.BlockOnIncline(alpha=slope, friction=tr.Coulomb(mu=float(np.tan(slope) * (1 + part))))
+    sol = tr.simulate(model, 2.0, samples=11, **VM)
+    stop = 3.0 / (9.81 * np.sin(slope) * (2 + part))
+    close([e.time for e in sol.events], 4 * [stop], 1e-9)
+    close(sol["x"].values[-6:], 6 * [1.5 * stop], 1e-9)
+    close(sol["v"].values[-6:], 6 * [0.0], 1e-14)
+    assert sol.stats["steps"] < 200
+
+
+class Pressed(tr.Model):
+    """A light ball on the ground, and a heavy one that falls on it."""
+
+    m: float = tr.parameter(1e3, unit="kg", gt=0, doc="mass of the heavy one")
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        light = self.add("light", tr.Body.sphere(mass=1.0, radius=0.1))
+        heavy = self.add("heavy", tr.Body.sphere(mass=self.m, radius=0.1))
+        laws = {"friction": tr.Coulomb(mu=0.3), "impact": tr.Newton(e=0.3), "surface_B": S.Sphere(radius=0.1)}
+        self.add("ground", tr.RigidContact(world.frame(), light.frame(), surface_A=S.Plane(up="z"), **laws))
+        self.add("upper", tr.RigidContact(light.frame(), heavy.frame(), surface_A=S.Sphere(radius=0.1), **laws))
+
+    def initial(self):
+        return {"light.r": (0, 0, 0.1), "heavy.r": (0, 0, 0.5)}
+
+
+@pytest.mark.parametrize("m", [1e3, 1e6])
+def test_a_heavy_ball_comes_to_rest_on_a_light_one(m):
+    sol = tr.simulate(Pressed(m=m), 1.0, samples=11, **VM)
+    _, limit = exact.bounce_times(0.2, 0.3, 5)
+    assert sol.timeline["upper"][-1].mode == "Rolling"
+    close(sol.timeline["upper"][-1].start, limit, 1e-6)
+    close(sol["ground.normal.effort"].values[-1], (m + 1) * 9.81, 1e-6 * m)
+    assert len(sol.events) < 100
+
+
+def test_masses_beyond_rounding_are_named():
+    sol = tr.simulate(Pressed(m=1e9), 1.0, samples=11, raises=False, **VM)
+    assert sol.success or ("ground, upper" in sol.reason and "unlike" in sol.reason)
+
+
+class Shaken(tr.Model):
+    """A ball that is shaken in two directions: its slips begin and end by turning fast."""
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+        self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
+        force = lambda t, B: (16 * ca.sin(20 * t), 4.8 * ca.cos(26 * t), 0)  # noqa: E731
+        self.add("shake", tr.AppliedForce(world.frame(), ball.frame(), force=force))
+
+    def initial(self):
+        return {"ball.r": (0, 0, 0.1)}
+
+
+@pytest.mark.parametrize("method", ["dop853", "dopri5"])
+def test_explicit_steps_that_friction_keeps_short_end_the_run(method):
+    sol = tr.simulate(Shaken(), 2.0, samples=11, method=method, raises=False)
+    assert not sol.success
+    assert sol.reason.startswith("contact: ")
+    assert "Use method='auto'" in sol.reason
+    assert sol.stats["steps"] < 60_000
+
+
+def test_a_pace_that_collapses_ends_a_run_and_an_honest_one_does_not():
+    stall = Stall(1e6, lambda: ("a", "b"))
+    for k in range(60_000):  # a long run at the pace it always had
+        stall.step(0.001 * (k + 1))
+    stall.step(70.0)
+    for k in range(100 * 16 - 1):
+        stall.event(70.0 + 1e-9 * k, impact=False)
+    with pytest.raises(tr.SimulationError, match=r"a: the run gets nowhere at t = 70"):
+        stall.event(70.0 + 1e-5, impact=False)
 
 
 # -- limits -----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.system import System
+from .stall import Fault
 
 LOOK = 256  # steps between two looks at the progress
 KEPT = 64  # steps whose states are kept for a look
@@ -51,8 +52,10 @@ class Chatter:
     ``HOPELESS`` more steps after its steps have shrunk to ``COLLAPSED`` of what they were.
     """
 
-    def __init__(self, s: System, rates: Rates, end: float, tol: np.ndarray, epoch: float = 0.0) -> None:
-        self.s, self.rates, self.end, self.tol, self.epoch = s, rates, end, tol, epoch
+    def __init__(
+        self, s: System, rates: Rates, end: float, tol: np.ndarray, epoch: float = 0.0, fault: Fault | None = None
+    ) -> None:
+        self.s, self.rates, self.end, self.tol, self.epoch, self._fault = s, rates, end, tol, epoch, fault
         self._points: deque[Point] = deque(maxlen=KEPT)
         self._steps, self._looked = 0, 0.0
         self._mean = 0.0  # longest mean step between two looks
@@ -141,10 +144,12 @@ class Chatter:
     def _collapsed(self, t: float, mean: float, needed: float) -> SimulationError:
         rates = np.array([f[: self.s.size - self.s.nw] for _, _, f in self._points])
         rough = np.abs(np.diff(rates, axis=0)).sum(axis=0) / np.maximum(np.abs(rates).max(axis=0), 1e-300)
+        path, advice = ("", "") if self._fault is None else self._fault()
         return SimulationError(
-            self.s.state_names[int(np.argmax(rough))].name,
+            path or self.s.state_names[int(np.argmax(rough))].name,
             f"the steps have shrunk to {mean:.2g} s at t = {self.epoch + t:.9g}, from {self._mean:.2g} s before:"
             f" the run would need about {needed:.0e} more of them",
-            "This state's rate changes most from step to step. Look for a law with noise, a jump or a singular place"
+            advice
+            or "This state's rate changes most from step to step. Look for a law with noise, a jump or a singular place"
             " there; for friction use exact laws (tr.RigidContact with tr.Coulomb), or end the run before this time.",
         )

@@ -354,7 +354,7 @@ class Contacts:
                 self.items[next(iter(causes), 0)].path,
                 f"{len(self._times)} events within {t - self._times[0]:.2g} s of t = {self.epoch + t:.9g}"
                 f" (last: {last})",
-                "Its modes contradict each other: give the contacts compliance or another mu, or use method='moreau'.",
+                "Its modes contradict each other: try another mu, remove redundant contacts, or use method='moreau'.",
             )
 
     def pull(self, facts: Facts, i: int, near: Any, slow: float) -> float:

@@ -20,6 +20,7 @@ IN_TURN = 2000  # blows of a propagating impact before the rest is solved togeth
 LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that has no solution
 LOW = 100.0  # gaps that count as closed: a bounce that is lower ends the bouncing
 FAST = 1.0  # m/s: a rebound that is not low, whatever pulls
+UNLIKE = 1e8  # condition of the matrix of a blow above which its masses are too unlike for rounding
 LOSSLESS = 1e-9  # of the approach: a rebound that loses less than this bounces for ever
 
 Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
@@ -180,7 +181,7 @@ def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
         answer = solve(W, wanted, n, mu, none, **more)
         if not answer.found and mu.max() > LARGE:  # ideal rolling may ask for the impossible
             answer = solve(W, wanted, n, np.minimum(mu, LARGE), none, **more)
-        return _impulses(contacts, here, answer, blow.t)
+        return _impulses(contacts, here, answer, W, blow.t)
 
     approach = np.where(q[normal] < -blow.slow, -q[normal], 0.0).tolist()
     compressed, stopped = np.zeros_like(q), [0.0] * len(here)
@@ -207,7 +208,7 @@ def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
         try:
             answer = restored(share)
         except SimulationError:
-            if share == 0.0:
+            if share == 0.0 or _spread(W) > UNLIKE:
                 raise
             continue
         for i in here if share < 1.0 else ():
@@ -234,9 +235,23 @@ def _tolerance(q: np.ndarray, P: np.ndarray) -> float:
     return 1e-12 * float(np.abs(P) @ np.abs(q))
 
 
-def _impulses(contacts: Contacts, here: np.ndarray, answer: Any, t: float) -> np.ndarray:
+def _spread(W: np.ndarray) -> float:
+    """How unlike the masses of a blow are: the condition of its matrix, rows scaled alike."""
+    diagonal = np.sqrt(np.maximum(np.diag(W), 1e-300))
+    return float(np.linalg.cond(W / np.outer(diagonal, diagonal)))
+
+
+def _impulses(contacts: Contacts, here: np.ndarray, answer: Any, W: np.ndarray, t: float) -> np.ndarray:
     if answer.found:
         return answer.effort
+    spread = _spread(W)
+    if spread > UNLIKE:
+        raise SimulationError(
+            ", ".join(contacts.items[i].path for i in here[:4]),
+            f"the impact at t = {contacts.epoch + t:.9g} cannot be solved: the masses that meet are so unlike (a"
+            f" condition of {spread:.0e}) that rounding hides the light ones",
+            "Make the masses less unlike (below 1e8), or hold what is very heavy by a joint to the world.",
+        )
     raise SimulationError(
         ", ".join(contacts.items[i].path for i in here[:4]),
         f"the impact at t = {contacts.epoch + t:.9g} has no solution (a misfit of {answer.residual:.2g} remains)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import LAYER, MODE, PIVOT, SIZE, TOUCH
+from ..equations.contact import LAYER, MODE, PIVOT, SIZE, STIFF, TOUCH
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
@@ -29,6 +30,7 @@ from .pace import Pace
 from .progress import Report
 from .radau import ImplicitStepper
 from .slipping import SlipStepper
+from .stall import Stall
 from .stopping import Stopping
 from .tableau import EXPLICIT
 from .watching import Watch
@@ -38,6 +40,8 @@ BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law ma
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
 HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
 LEAP = 2.5  # with a step so much longer
+STIFF_SLIP = 0.3  # the same rate times the step at which explicit steps are kept short by it
+LAST = 200  # events that tell which contact keeps a run from going on
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 Implicit = Callable[[str], Callers]
@@ -104,7 +108,10 @@ class Run:
         self.held_back = 0
         self._reported = 0, 0.0  # steps, and when
         self.pace = Pace()
-        self.chatter = Chatter(s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.end, self.tol, self.epoch)
+        self.chatter = Chatter(
+            s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.end, self.tol, self.epoch, self._stiff
+        )
+        self.stall = Stall(self.end, self._fault, self.epoch)
         if self.contacts:
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
@@ -179,7 +186,7 @@ class Run:
         self.stamps, self.times, self.filled = times, times - self.epoch, 0
         self.end = float(self.times[-1])
         self.states, self.modes = np.zeros((times.size, self.s.size)), np.zeros((times.size, self.width))
-        self.chatter.end = self.end
+        self.chatter.end = self.stall.end = self.end
 
     # -- start --------------------------------------------------------------------------------------------------
     def begin(self) -> None:
@@ -291,6 +298,7 @@ class Run:
         creeps = self.contacts is not None and self.contacts.follow(c_new)
         self._record(t_new, self.x)
         self.chatter.follow(t_new, self.x, self.f)
+        self.stall.step(t_new)
         self._follow()
         return creeps
 
@@ -410,7 +418,9 @@ class Run:
         assert self.contacts is not None
         if self.filled and self.times[self.filled - 1] == self.t:
             self.filled -= 1  # an output at the very time of an event shows what is after it
+        known = len(self.contacts.events)
         self.x = self.contacts.settle(self.calls, self.t, self.x, causes, ahead)
+        self.stall.event(self.t, any(e.is_impact for e in self.contacts.events[known:]))
         self.x, left, self.f, self.c = self.calls["resume"](self.t, self.x, self.P)
         if left[0] < EXACT:
             self.contacts.follow(self.c)
@@ -475,6 +485,37 @@ class Run:
                 assert self.explicit is not None
                 self.stepper, self.easy_steps, self.stiff_steps = self.explicit, 0, 0
                 self.stats.switches += 1
+
+    def _stiff(self) -> tuple[str, str]:
+        """The contact whose friction keeps explicit steps short, and what helps; both empty if none does."""
+        if self.contacts is None or self.stepper is not self.explicit or self.contacts.stiffness * self.h < STIFF_SLIP:
+            return "", ""
+        found = self.c.reshape(self.contacts.n, TOUCH)[:, STIFF]
+        assert self.explicit is not None
+        return (
+            self.contacts.items[int(np.argmax(found))].path,
+            f"Its friction turns a small slip fast, which the explicit steps of '{self.explicit.name}' can follow by"
+            " very short ones only. Use method='auto'.",
+        )
+
+    def _fault(self) -> tuple[str, str]:
+        """The component that keeps the run from going on, and the next step to try."""
+        path, advice = self._stiff()
+        if path:
+            return path, advice
+        if self.contacts is not None and self.contacts.events:
+            last = Counter((e.path, e.cause) for e in self.contacts.events[-LAST:])
+            (path, cause), count = last.most_common(1)[0]
+            if count > LAST / (2 * self.contacts.n):
+                return path, (
+                    f"Most of its last events: {cause}. Try another mu or a larger rtol there, remove redundant"
+                    " contacts, or use method='moreau'."
+                )
+        worst = int(np.argmax(np.abs(self.f[: self.s.nx + self.s.nu])))
+        return self.s.state_names[worst].name, (
+            "Its rate is the largest. Look for a law with noise, a jump or a singular place there, take a larger rtol,"
+            " or end the run before this time."
+        )
 
     def _stuck(self) -> SimulationError:
         if self.contacts:
