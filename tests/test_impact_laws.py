@@ -149,3 +149,15 @@ def test_bad_laws_are_named():
         tr.simulate(Dropped(law=Number()), 1.0, **VM)
     with pytest.raises(tr.SimulationError, match=r"contact\.impact.*Pull asks for the speed -1"):
         tr.simulate(Dropped(law=Pull()), 1.0, **VM)
+
+
+def test_a_law_whose_numbers_change_in_the_course_of_a_run():
+    later = {"later": tr.When(lambda s: s["time"] > 0.5, change={"e": 0.1})}
+    sol = tr.simulate(tr.gallery.BouncingBall(e=0.8), 1.5, samples=3, events=later, **VM)
+    speeds = [e.approach for e in sol.events if e.is_impact][:3]
+    close(np.divide(speeds[1:], speeds[:-1]), [0.8, 0.1], 1e-9)
+    run = tr.start(tr.gallery.BouncingBall(e=0.8), **VM)
+    run.step(0.5)
+    run.step(1.0, {"e": 0.1})
+    speeds = [e.approach for e in run.solution().events if e.is_impact][:3]
+    close(np.divide(speeds[1:], speeds[:-1]), [0.8, 0.1], 1e-9)

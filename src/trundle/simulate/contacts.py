@@ -111,6 +111,7 @@ class Contacts:
         self.gap_level = self.rounding.copy()
         self.young = np.zeros(n, dtype=bool)  # slips that have just begun
         self.laws = [c.friction for c in self.items]
+        self.impacts = [c.impact for c in self.items]
         self.sticking = [law.sticks for law in self.laws]
         self.thickness = [0.0] * n
         self.layered = [s.closing[i][1].contact.thickness is not None for i in s.contacts]

@@ -105,7 +105,7 @@ def strike(
 
 def restitution(contacts: Contacts, i: int, approach: float, compression: float) -> Restitution:
     """What a contact's law asks for; raises if that is no answer."""
-    law = contacts.items[i].impact
+    law = contacts.impacts[i]
     found = law.restitution(approach, compression)
     path = f"{contacts.items[i].path}.impact"
     if not isinstance(found, Restitution):
@@ -135,7 +135,7 @@ def _rebound(contacts: Contacts, facts: Facts, i: int, approach: float) -> float
 
 def _in_turn(contacts: Contacts, facts: Facts, i: int) -> bool:
     """True if a contact is struck alone, before or after the others; without a rebound that makes no difference."""
-    return contacts.items[i].impact.in_turn and _rebound(contacts, facts, i, 1.0) > 0
+    return contacts.impacts[i].in_turn and _rebound(contacts, facts, i, 1.0) > 0
 
 
 def _blocks(contacts: Contacts, facts: Facts, here: np.ndarray) -> list[np.ndarray]:
@@ -185,7 +185,7 @@ def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
 
     approach = np.where(q[normal] < -blow.slow, -q[normal], 0.0).tolist()
     compressed, stopped = np.zeros_like(q), [0.0] * len(here)
-    if any(contacts.items[i].impact.compresses for i in here):
+    if any(contacts.impacts[i].compresses for i in here):
         compressed = solved(q)
         stopped = compressed[normal].tolist()
     asks = [blow.asked(int(i), a, c) for i, a, c in zip(here, approach, stopped, strict=True)]

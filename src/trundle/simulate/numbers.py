@@ -12,11 +12,12 @@ from ..core.errors import SimulationError
 from ..core.fields import declared
 from ..equations.parameters import parameter_table
 from ..equations.prepare import CoordinateChoice, Prepared, prepare
+from ..model.impact import Impact
 from ..model.model import Model
 
 
 class Numbers:
-    """P after changes by path; all changes so far count (``changes``).
+    """P after changes by path, and the laws of restitution (``impacts``); all changes so far count (``changes``).
 
     The model is built anew with them. Where a parameter without limits is found to stand in P as it is, later values
     are put there at once.
@@ -30,10 +31,11 @@ class Numbers:
         self._P = ready.P.copy()
         self._known = parameter_table(ready)
         self._places: dict[str, np.ndarray] = {}
+        self.impacts = _impacts(ready)  # laws of restitution, by contact, with the numbers they have now
 
     def forget(self) -> None:
         """Without all changes, for another run."""
-        self.changes, self._P = {}, self._ready.P.copy()
+        self.changes, self._P, self.impacts = {}, self._ready.P.copy(), _impacts(self._ready)
         self._known = parameter_table(self._ready)
 
     def __call__(self, who: str, changes: Mapping[str, Any]) -> np.ndarray:
@@ -64,7 +66,9 @@ class Numbers:
                 "In a run only numbers may change. Let the model have a number there from the start.",
             )
         moved, old = np.flatnonzero(new.P != self._P), self._known.get(path)
-        plain = number and old is not None and moved.size and not self._has_limits(path)
+        before, self.impacts = self.impacts, _impacts(new)
+        same_laws = list(map(_numbers, before)) == list(map(_numbers, self.impacts))
+        plain = number and old is not None and moved.size and same_laws and not self._has_limits(path)
         if plain and np.all(self._P[moved] == old) and np.all(new.P[moved] == value):
             self._places[path] = moved
         self._P = new.P.copy()
@@ -76,3 +80,12 @@ class Numbers:
         owner = assembly.by_path.get(head) or assembly.models.get(head)
         field = declared(type(owner)).get(name) if owner is not None else None
         return field is None or any(limit is not None for limit in (field.gt, field.ge, field.lt, field.le))
+
+
+def _impacts(ready: Prepared) -> list[Impact]:
+    """The laws of restitution of all contacts."""
+    return [ready.system.closing[i][0].impact for i in ready.system.contacts]  # type: ignore[attr-defined]
+
+
+def _numbers(law: Impact) -> list[float]:
+    return [float(v) for _, _, values in law.numbers() for v in values]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -25,6 +25,7 @@ from .contacts import TOUCHES, Contacts
 from .explicit import ExplicitStepper
 from .health import EXACT, check_guards, require_finite, settled, stuck
 from .locating import Found, Locator
+from .numbers import Numbers
 from .outcome import Outcome, Statistics
 from .pace import Pace
 from .progress import Report
@@ -45,7 +46,6 @@ LAST = 200  # events that tell which contact keeps a run from going on
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 Implicit = Callable[[str], Callers]
-Renumbered = Callable[[str, Mapping[str, Any]], np.ndarray]  # (who asks, changes by path) → the numbers P
 
 
 class Run:
@@ -72,7 +72,7 @@ class Run:
         track: Track | None = None,
         carried: Carried | None = None,
         watch: Watch | None = None,
-        renumbered: Renumbered | None = None,
+        renumbered: Numbers | None = None,
     ) -> None:
         self.track = track  # of the angles that turn
         self.s, self.kernel, self.report = s, kernel, report
@@ -392,6 +392,8 @@ class Run:
     def renumber(self, P: np.ndarray) -> None:
         """Go on with other numbers of the model."""
         self.P[: self.own] = P[: self.own]
+        if self.contacts and self.renumbered is not None:
+            self.contacts.impacts = self.renumbered.impacts
         if self.explicit is not None:
             self.explicit.bind()
         if self.contacts:
