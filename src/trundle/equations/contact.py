@@ -60,11 +60,21 @@ class ContactFunctions:
         self.sliding = ca.sqrt(ca.dot(phi, phi) + 1e-300)
 
     def _direction(self, u: Any, d: Any) -> tuple[Any, Any]:
-        """(direction of the slip u, slip along the given direction d), both with what counts as no slip added."""
+        """(direction of the slip u, slip along the given direction d), both with what counts as no slip added.
+
+        A law that never sticks passes smoothly through no slip: its direction is that of the slip there is.
+        """
+        if not self.law.sticks:
+            return self._way(u), ca.dot(u, d)
         w = u + self.mode[NO_SLIP] * d  # never zero where a direction is given
         along, size = ca.dot(w, d), ca.dot(w, w)
         held = along < self.mode[NO_SLIP] / 2  # past the end of a slip: smooth continuation up to the event
         return ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1))), along
+
+    @staticmethod
+    def _way(u: Any) -> Any:
+        """Direction of a slip; none where there is no slip."""
+        return u / ca.sqrt(ca.fmax(ca.dot(u, u), 1e-300))
 
     def _law(self, u: Any, s: Any) -> Any:
         """The friction law's two numbers, in the form that the mode tells."""
@@ -206,7 +216,7 @@ class ContactFunctions:
             stiff = self.sliding * pull / (size + self.mode[NO_SLIP] + 1e-300)
         else:
             slip = SX.sym("slip", 2)
-            slope = ca.jacobian(self._law(slip, SX.zeros(2)), slip)
+            slope = ca.jacobian(self._law(slip, self._way(slip)), slip)
             stiff = ca.norm_fro(ca.substitute(ca.densify(slope), slip, self.u) + 1e-300) * pull
         stiff = ca.if_else(self.touch - self.stick > 0.5, stiff, 0)
         pivot = (W[0, :] @ self.column[:3])[0]
