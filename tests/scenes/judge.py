@@ -96,7 +96,10 @@ class Judge:
             zero = np.zeros((t.size, 3))
             return zero, np.broadcast_to(np.eye(3), (t.size, 3, 3)), zero, zero
         amplitude, n = np.asarray(base["amplitude"]), axis(base)
-        r, v = np.outer(np.sin(base["rate"] * t), amplitude), np.outer(base["rate"] * np.cos(base["rate"] * t), amplitude)
+        r, v = (
+            np.outer(np.sin(base["rate"] * t), amplitude),
+            np.outer(base["rate"] * np.cos(base["rate"] * t), amplitude),
+        )
         rate = base["angle"] * base["spin"] * np.cos(base["spin"] * t)
         return r, about(n, base["angle"] * np.sin(base["spin"] * t)), v, np.outer(rate, n)
 
@@ -176,7 +179,9 @@ class Judge:
                 if shape["kind"] == kind != "Point":
                     local = np.einsum("tji,tj->ti", T, P - r)
                     h = 1e-6 * min(size(shape), self.length)
-                    g = np.stack([distance(shape, local + h * e) - distance(shape, local - h * e) for e in np.eye(3)], -1)
+                    g = np.stack(
+                        [distance(shape, local + h * e) - distance(shape, local - h * e) for e in np.eye(3)], -1
+                    )
                     g = sign * np.einsum("tij,tj->ti", T, g)
                     return g / np.maximum(np.linalg.norm(g, axis=1, keepdims=True), 1e-300)
         raise ValueError(f"{c.surface_A['kind']} and {c.surface_B['kind']} have no normal")
@@ -253,7 +258,9 @@ class Judge:
         scene, t = self.scene, self.t
         kinetic = potential = elastic = np.zeros(t.size)
         for i, b in enumerate(scene.bodies):
-            kinetic = kinetic + b["mass"] * (self.v[i] ** 2).sum(1) / 2 + (self.w[i] ** 2 @ np.asarray(b["inertia"])) / 2
+            kinetic = (
+                kinetic + b["mass"] * (self.v[i] ** 2).sum(1) / 2 + (self.w[i] ** 2 @ np.asarray(b["inertia"])) / 2
+            )
             potential = potential - b["mass"] * self.r[i] @ np.asarray(scene.gravity)
         for spring in scene.springs:
             apart = np.linalg.norm(self.pose(spring.B)[0] - self.pose(spring.A)[0], axis=1)
@@ -271,4 +278,3 @@ class Judge:
             self.note("energy from nowhere", "audit", (total - np.minimum.accumulate(total)) / scale, rise)
         off = np.abs(total - total[0] - work) / scale
         self.note("energy differs from the work", "audit", off, 5e-2 if self.stepping else max(1e-5, 100 * rtol))
-

@@ -150,7 +150,7 @@ def _along_rays(shape: Shape, way: np.ndarray) -> np.ndarray:
 def gap(a: Shape, b: Shape, A: Pose, B: Pose, grid: str = "coarse") -> np.ndarray:
     """True gap at all times: the least distance over all points, negative where the solids overlap."""
     for one, P, other, Q in ((a, A, b, B), (b, B, a, A)):
-        if (one["kind"] == "Point" or one["kind"] == "Sphere" and not one.get("hollow")) and other["kind"] in EXACT:
+        if (one["kind"] == "Point" or (one["kind"] == "Sphere" and not one.get("hollow"))) and other["kind"] in EXACT:
             return distance(other, _local(P[0], Q)) - one.get("radius", 0.0)
     if a["kind"] == b["kind"] == "Cylinder":
         return _cylinders(a, b, A, B)

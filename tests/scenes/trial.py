@@ -53,7 +53,9 @@ def verdict_of(scene: Scene, compile: str = "never") -> Verdict:
             warnings.simplefilter("ignore")
             exec(script(scene), module.__dict__)
             sol = tr.simulate(module.model, **module.settings, compile=compile, raises=False)
-            record = Record(sol.time.values, {s: sol[s].values for s in sol.signals if SIGNALS.fullmatch(s)}, sol.reason)
+            record = Record(
+                sol.time.values, {s: sol[s].values for s in sol.signals if SIGNALS.fullmatch(s)}, sol.reason
+            )
     except tr.TrundleError as error:
         overlapping = [p for p in scene.overlapping if p in str(error)]
         out.verdict = "refused" if overlapping else "ended"

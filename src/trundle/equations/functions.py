@@ -116,7 +116,8 @@ def decide(s: System) -> ca.Function:
 
     → (W of all rows; their velocities; their accelerations without closing forces; per contact its facts
     (``ContactFunctions.facts``); per contact the efforts per normal effort while it slides; a guess: all efforts if
-    contacts that touch go on to, and stick if they hardly slip; none for redundant rows).
+    contacts that touch go on to, and stick if they hardly slip; none for redundant rows; of those the free
+    mobilities instead).
     """
     t, x, P = s.symbols()
     w = s.start(t, x, P)
@@ -146,13 +147,14 @@ def decide(s: System) -> ca.Function:
     W = (w.W + w.W.T) / 2
     q = ca.vertcat(*drift)
     guess = ca.MX(0, 1) if s.redundant else solve_masked(W, -q, ca.vertcat(*masks.values()), columns)[0]
-    outputs = [W, ca.vertcat(*speeds), q, ca.vertcat(*facts), ca.vertcat(*ratios), guess]
+    mobilities = w.mobilities([(GA, GB) for GA, GB, _ in data]) if s.redundant else ca.MX(0, 1)
+    outputs = [W, ca.vertcat(*speeds), q, ca.vertcat(*facts), ca.vertcat(*ratios), guess, mobilities]
     return ca.Function(
         "decide",
         [t, x, P],
         [ca.densify(o) for o in outputs],
         ["t", "x", "P"],
-        ["W", "speeds", "drift", "facts", "ratios", "guess"],
+        ["W", "speeds", "drift", "facts", "ratios", "guess", "mobilities"],
     )
 
 

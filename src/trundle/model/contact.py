@@ -61,7 +61,10 @@ class Friction(Component):
         if driving:
             yield "ratio", f"gives {driving}: it drives the slip. The effort on B is −N·ratio, so return +μ·s, not −μ·s"
         elif not found and not self.sticks and jumps(self):
-            yield "sticks", "= False, but ratio(u, s) is not zero where the slip begins: remove it, or say sticks = True"
+            yield (
+                "sticks",
+                "= False, but ratio(u, s) is not zero where the slip begins: remove it, or say sticks = True",
+            )
 
     def layer(self, u: Any) -> tuple[Any, Any, Any] | None:
         """(δ, ratio where |u| < δ, ratio elsewhere) of a law that changes its form at a slip |u| = δ; else None.

@@ -12,6 +12,8 @@ from math import hypot
 
 import numpy as np
 
+from ..equations.delassus import IDLE
+
 EXACT = 1e-12  # residual, relative to the size of the problem, at which an answer counts as found
 NEWTON, SWEEPS, ENUMERATED = 60, 400, 6
 ON_CONE = 1e-7  # how far beyond its cone, relative, an effort still counts as on it: events are not exact
@@ -40,17 +42,18 @@ def solve(
     given: list[np.ndarray | None],
     guess: np.ndarray | None = None,
     base: np.ndarray | None = None,
+    mobilities: np.ndarray | None = None,
 ) -> Answer:
     """Rows: ``bilateral`` ones with w = 0, then three per contact (normal, two tangents).
 
     mu: coefficient per contact. given[i]: λ_t/λ_n where the direction of sliding is known, else None.
-    base: normal efforts that act already and widen the cones.
+    base: normal efforts that act already and widen the cones. mobilities: see ``eliminated``.
     """
     k = len(mu)
     if not k:
         effort = _solved(W, -q)
         return Answer(effort, W @ effort + q, 0.0)
-    reduced, rest, lift, shift = eliminated(W, q, bilateral)
+    reduced, rest, lift, shift = eliminated(W, q, bilateral, mobilities)
     problem = _Problem(reduced, rest, mu, given, base)
     start = None if guess is None else guess[bilateral:]
     y, residual = problem.solve(start)
@@ -67,11 +70,20 @@ def _solved(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.linalg.lstsq(A, b, rcond=1e-12)[0] if len(b) else b
 
 
-def eliminated(W: np.ndarray, q: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Bilateral rows solved for: (W and q of the contacts; efforts = lift @ contact efforts + shift)."""
+def eliminated(
+    W: np.ndarray, q: np.ndarray, n: int, mobilities: np.ndarray | None = None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Bilateral rows solved for: (W and q of the contacts; efforts = lift @ contact efforts + shift).
+
+    mobilities: what the bilateral rows would yield if their bodies were free; a row that yields next to nothing beside
+    it has no effect on the motion, and its W_ii is rounding.
+    """
     if not n:
         return W, q, np.zeros((0, len(q))), np.zeros(0)
-    scale = 1 / np.sqrt(np.maximum(np.diag(W)[:n], 1e-300))
+    diagonal = np.diag(W)[:n]
+    if mobilities is not None:
+        diagonal = np.where(diagonal > IDLE * mobilities[:n], diagonal, mobilities[:n])
+    scale = 1 / np.sqrt(np.maximum(diagonal, 1e-300))
     inverse = np.linalg.pinv(W[:n, :n] * np.outer(scale, scale), rcond=1e-12)
     inverse *= np.outer(scale, scale)
     lift, shift = -inverse @ W[:n, n:], -inverse @ q[:n]

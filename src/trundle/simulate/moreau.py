@@ -124,7 +124,7 @@ class TimeStepping:
         before = Facts(c, calls["decide"](t + h / 2, middle, self.P))
         fall = h * np.abs(facts.drift[c.first_row]) * h / 2  # way that a body falls in a step: no gap to speak of
         here = np.flatnonzero((facts.gap <= CLOSED + fall * (facts.v[:, 0] <= 0)) & ~c.held & (facts.edge >= 0))
-        W, q, C = c.system(facts, here, facts.speeds)
+        W, q, C = c.system(facts, here, facts.speeds, everywhere=True)
         n = len(c.bilateral)
         normal = n + 3 * np.arange(len(here))
         rebound = np.array([i.impact.e for i in c.items])[here] * np.minimum(before.v[here, 0], 0.0)
@@ -136,7 +136,8 @@ class TimeStepping:
         guess = np.zeros(len(q))
         for k, i in enumerate(here):
             guess[n + 3 * k : n + 3 * k + 3] = self.guess.get(int(i), 0.0)
-        answer = solve(W, wanted, n, mu, [None] * len(here), guess if self.guess else None)
+        mobilities = c.mobilities(facts, here, everywhere=True)
+        answer = solve(W, wanted, n, mu, [None] * len(here), guess if self.guess else None, mobilities=mobilities)
         self.stats.complementarity_residual = max(self.stats.complementarity_residual, answer.residual)
         impulses = C @ answer.effort
         after = calls["kick"](t + h / 2, ahead, self.P, impulses)[0]

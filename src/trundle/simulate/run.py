@@ -311,9 +311,10 @@ class Run:
         assert contacts is not None
         causes: dict[int, str] = {}
         guards, near = found.guards, contacts.levels()[1]
-        forces, speeds = 1e-6 * contacts.force, 1e-6 * contacts.speed
+        speeds = 1e-6 * contacts.speed
         turned = 0.0
         for i, mode in enumerate(contacts.mode.tolist()):
+            forces = 1e-6 * contacts.force[i]
             second = 2 * near[3 * i + 1] if contacts.layered[i] else forces if mode == ROLLING else speeds
             limits = 1e-9 if mode == FLIGHT else forces, second, 1e-9
             due = [k for k in range(3) if guards[3 * i + k] < limits[k]]
@@ -328,7 +329,8 @@ class Run:
             self._accept(min(self.t + step, self.end))
         self.change(causes, h)
         if "friction cone left" in causes.values() and found.slope < 0:
-            first = ONSET * contacts.force / -found.slope
+            left = [i for i, cause in causes.items() if cause == "friction cone left"]
+            first = ONSET * max(contacts.force[i] for i in left) / -found.slope
             self.pace.cut = first < self.h
             self.h = min(self.h, first)
         if self.auto:
