@@ -77,8 +77,8 @@ class _Drawing:
             old = self.joints[int(rng.integers(len(self.joints)))]
             others = [i for i in range(len(self.bodies)) if i not in (old.A.body, old.B.body)]
             pick = old.A.body if self.chance(0.5) or not others else int(rng.choice(others))
-            if pick != old.B.body:
-                self.add_joint(*sorted((pick, old.B.body)))
+            if pick != old.B.body and not any(j.kind == "FixedServoJoint" for j in self.joints):
+                self.add_joint(*sorted((pick, old.B.body)), loop=True)
         if self.chance(0.15) and len(self.bodies) > 1:
             self.add_spring()
         if self.chance(0.12):
@@ -159,11 +159,16 @@ class _Drawing:
         offset = tuple(float(v) for v in 0.2 * a * self.direction()) if self.chance(0.2) else centre
         return [({"kind": "Sphere", "radius": a}, offset)]
 
-    def add_joint(self, i: int, j: int) -> None:
-        """A joint of two bodies as they stand: whatever loops it makes, they are closed at the start."""
+    def add_joint(self, i: int, j: int, loop: bool = False) -> None:
+        """A joint of two bodies as they stand: whatever loops it makes, they are closed at the start.
+
+        A servo would fight with what a loop locks, so there is none in loops.
+        """
         kind = str(self.rng.choice(JOINTS, p=[0.17, 0.08, 0.08, 0.15, 0.05, 0.06, 0.08, 0.1, 0.05, 0.08, 0.05, 0.05]))
         spot = self.poses[j][0] + self.direction() * self.sizes[j] * self.uniform(0.5, 1.5)
         axes = self.upright(self.planar if self.planar is not None else self.direction())
+        if loop and kind == "FixedServoJoint":
+            kind = "FixedIdealJoint"
         n: dict[str, float] = {}
         m = self.bodies[j]["mass"]
         scale = m * self.length**2

@@ -69,7 +69,8 @@ def _base(base: dict[str, Any] | None) -> str:
     x, y, z = base["amplitude"]
     w, a, v = base["rate"], base["angle"], base["spin"]
     position = f"lambda t: ({x!r} * np.sin({w!r} * t), {y!r} * np.sin({w!r} * t), {z!r} * np.sin({w!r} * t))"
-    return f",\n            position={position},\n            angle=lambda t: {a!r} * np.sin({v!r} * t), axis={base['axis']!r}"
+    angle = f"lambda t: {a!r} * np.sin({v!r} * t)"
+    return f",\n            position={position},\n            angle={angle}, axis={base['axis']!r}"
 
 
 def _frame(p: Place) -> str:

@@ -63,7 +63,7 @@ class Friction(Component):
         elif not found and not self.sticks and jumps(self):
             yield (
                 "sticks",
-                "= False, but ratio(u, s) is not zero where the slip begins: remove it, or say sticks = True",
+                "= False, but ratio(u, s) is not zero where the slip begins; remove it or say sticks = True",
             )
 
     def layer(self, u: Any) -> tuple[Any, Any, Any] | None:

@@ -23,6 +23,7 @@ from ..results.ledger import energy_scale
 from ..results.solution import Solution, Source
 from ..results.turning import Track, turning
 from . import sundials
+from .books import allowed_residual, misbalance
 from .carrying import Carried, carried_over, changes_of, final_state
 from .explicit import dense_function, step_function
 from .moreau import TimeStepping
@@ -252,6 +253,14 @@ class Setup:
         outcome.track, outcome.changes = self.track, dict(self.numbers.changes)
         outcome.statistics.build_seconds = self.built
         outcome.statistics.compile_seconds = self.kernel.compile_seconds
+        solution = _solution(self.model, self.ready, self.kernel, outcome, at)
+        if outcome.reason or outcome.times.size < 2:
+            return solution
+        allowed = allowed_residual(self.method, self.rtol)
+        outcome.error = misbalance(solution, outcome, self.ready.system, allowed)
+        if outcome.error is None:
+            return solution
+        outcome.reason = str(outcome.error)
         return _solution(self.model, self.ready, self.kernel, outcome, at)
 
     def _begin(self) -> None:
