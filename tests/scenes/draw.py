@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,13 +23,41 @@ MOST_CONTACTS = 9
 EVENT_DRIVEN = ("auto", "dop853", "dopri5", "radau5")
 
 
+@dataclass(frozen=True)
+class Width:
+    """What may be drawn: kinds with their weights. The whole width unless told otherwise."""
+
+    bodies: tuple[float, ...] = (0.3, 0.25, 0.18, 0.12, 0.08, 0.07)  # weights of 1 to 6
+    lengths: tuple[float, ...] = (1.0, 1.0, 1.0, 1.0, 0.1, 10.0, 1e-3, 1e3)
+    starts: tuple[float, ...] = (0.4, 0.2, 0.25, 0.1, 0.05)
+    forms: tuple[float, ...] = (0.28, 0.14, 0.1, 0.1, 0.14, 0.06, 0.04, 0.08, 0.06)
+    grounds: tuple[float, ...] = (0.42, 0.06, 0.12, 0.12, 0.08, 0.08, 0.05, 0.04, 0.03)
+    touching: tuple[float, ...] = (0.5, 0.1, 0.1, 0.12, 0.18)  # weights of the methods with contacts,
+    apart: tuple[float, ...] = (0.4, 0.1, 0.1, 0.2, 0.1, 0.1)  # and without
+    until: float = 2.0
+    samples: int = 61
+
+
+WHOLE = Width()
+QUICK = Width(  # kinds that are settled, and short runs: for every day
+    bodies=(0.6, 0.3, 0.1, 0.0, 0.0, 0.0),
+    lengths=(1.0, 1.0, 0.1, 10.0),
+    forms=(0.6, 0.15, 0.0, 0.0, 0.25, 0.0, 0.0, 0.0, 0.0),
+    grounds=(0.8, 0.0, 0.0, 0.0, 0.2, 0.0, 0.0, 0.0, 0.0),
+    touching=(0.6, 0.25, 0.15, 0.0, 0.0),
+    until=0.3,
+    samples=21,
+)
+
+
 class _Drawing:
-    def __init__(self, seed: int, until: float, samples: int) -> None:
+    def __init__(self, seed: int, width: Width) -> None:
+        self.width = width
         self.rng = np.random.default_rng([15, seed])
         rng = self.rng
-        self.length = float(rng.choice([1.0, 1.0, 1.0, 1.0, 0.1, 10.0, 1e-3, 1e3]))
+        self.length = float(rng.choice(width.lengths))
         self.wide = rng.random() < 0.1  # mass ratios up to 1e8
-        self.start = str(rng.choice(STARTS, p=[0.4, 0.2, 0.25, 0.1, 0.05]))
+        self.start = str(rng.choice(STARTS, p=width.starts))
         self.planar = self.direction() if rng.random() < 0.5 else None  # one axis for all joints: loops that move
         self.bodies: list[dict[str, Any]] = []
         self.forms: list[list[tuple[dict[str, Any], tuple[float, ...]]]] = []  # surfaces and their places on the body
@@ -39,7 +68,7 @@ class _Drawing:
         self.springs: list[Spring] = []
         self.base: dict[str, Any] | None = None
         self.group: list[int] = []
-        self.scene = self.compose(seed, until, samples)
+        self.scene = self.compose(seed)
 
     # -- numbers ------------------------------------------------------------------------------------------------
     def uniform(self, low: float, high: float) -> float:
@@ -64,9 +93,9 @@ class _Drawing:
         return np.column_stack([x, np.cross(n, x), n])
 
     # -- parts --------------------------------------------------------------------------------------------------
-    def compose(self, seed: int, until: float, samples: int) -> Scene:
-        rng = self.rng
-        for i in range(int(rng.choice([1, 2, 3, 4, 5, 6], p=[0.3, 0.25, 0.18, 0.12, 0.08, 0.07]))):
+    def compose(self, seed: int) -> Scene:
+        rng, width = self.rng, self.width
+        for i in range(int(rng.choice([1, 2, 3, 4, 5, 6], p=width.bodies))):
             self.add_body(i)
         for i in range(len(self.bodies)):
             if i and self.chance(0.45):
@@ -95,7 +124,7 @@ class _Drawing:
                 self.add_pair(int(rng.integers(i)), i)
         touching = bool(self.contacts)
         methods = (*EVENT_DRIVEN, "moreau") if touching else (*EVENT_DRIVEN, "cvodes", "bdf")
-        p = [0.5, 0.1, 0.1, 0.12, 0.18] if touching else [0.4, 0.1, 0.1, 0.2, 0.1, 0.1]
+        p = width.touching if touching else width.apart
         g = (0.0, 0.0, -9.81) if self.chance(0.9) else tuple(map(float, 9.81 * self.direction()))
         if self.chance(0.04):
             g = (0.0, 0.0, 0.0)
@@ -112,15 +141,15 @@ class _Drawing:
             method=str(rng.choice(methods, p=p)),
             rtol=float(10.0 ** -int(rng.integers(3, 11))),
             coordinates="absolute" if self.chance(0.12) else "joint",
-            until=until,
-            samples=samples,
+            until=width.until,
+            samples=width.samples,
             overlapping=[p for p, g in start_gaps(self.contacts, self.poses).items() if g < -1e-13 * self.length],
         )
 
     def add_body(self, i: int) -> None:
         rng = self.rng
         a = self.length * self.uniform(0.05, 0.3)
-        form = str(rng.choice(FORMS, p=[0.28, 0.14, 0.1, 0.1, 0.14, 0.06, 0.04, 0.08, 0.06]))
+        form = str(rng.choice(FORMS, p=self.width.forms))
         mass = float(10 ** rng.uniform(-4, 4)) if self.wide else float(10 ** rng.uniform(-1, 1))
         k = rng.uniform(0.2, 0.5, size=3) * a**2
         if form in ("Sphere", "Circle", "Torus", "Spindle", "Roller") and self.chance(0.7):
@@ -204,7 +233,7 @@ class _Drawing:
     # -- contacts -----------------------------------------------------------------------------------------------
     def ground(self, a: float) -> dict[str, Any]:
         rng = self.rng
-        kind = str(rng.choice(GROUNDS, p=[0.42, 0.06, 0.12, 0.12, 0.08, 0.08, 0.05, 0.04, 0.03]))
+        kind = str(rng.choice(GROUNDS, p=self.width.grounds))
         big = a * float(rng.choice([1.5, 3.0, 10.0, 30.0]))
         if kind == "Plane":
             return {"kind": "Plane", "up": "z"}
@@ -357,6 +386,6 @@ def start_gaps(contacts: list[Contact], poses: list[tuple[np.ndarray, np.ndarray
     return out
 
 
-def draw(seed: int, until: float = 2.0, samples: int = 61) -> Scene:
+def draw(seed: int, width: Width = WHOLE) -> Scene:
     """The scene of a seed."""
-    return _Drawing(seed, until, samples).scene
+    return _Drawing(seed, width).scene

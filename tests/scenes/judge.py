@@ -119,7 +119,7 @@ class Judge:
         for path, value in self.scene.pins.items():
             if path.endswith(".r"):
                 moved = np.abs(self.record.signals[path][:1] - np.asarray(value)).max()
-                self.note("pinned place not held", path, [moved], 1e-9 * max(self.length, np.abs(value).max()))
+                self.note("pinned place not held", path, [moved], 1e-7 * max(self.length, np.abs(value).max()))
 
     def _joint(self, path: str, j: Joint) -> None:
         (ra, Ta), (rb, Tb) = self.pose(j.A), self.pose(j.B)
@@ -277,4 +277,6 @@ class Judge:
         if not scene.driven:
             self.note("energy from nowhere", "audit", (total - np.minimum.accumulate(total)) / scale, rise)
         off = np.abs(total - total[0] - work) / scale
-        self.note("energy differs from the work", "audit", off, 5e-2 if self.stepping else max(1e-5, 100 * rtol))
+        self.note(
+            "energy differs from the work", "audit", off, 5e-2 if self.stepping else max(1e-5, min(0.1, 1e3 * rtol))
+        )

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from .data import Scene
-from .draw import draw
+from .draw import WHOLE, Width, draw
 from .judge import Judge, Record
 from .script import script
 
@@ -41,21 +41,27 @@ class Verdict:
         return asdict(self)
 
 
+def recorded(scene: Scene, compile: str = "never") -> Record:
+    """Run a scene in this process."""
+    import trundle as tr
+
+    module = sys.modules["drawn_scene"] = ModuleType("drawn_scene")  # dataclasses look up where they were made
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        exec(script(scene), module.__dict__)
+        sol = tr.simulate(module.model, **module.settings, compile=compile, raises=False)
+        signals = {s: sol[s].values for s in sol.signals if SIGNALS.fullmatch(s)}
+        return Record(sol.time.values, signals, sol.reason)
+
+
 def verdict_of(scene: Scene, compile: str = "never") -> Verdict:
     """Run and judge one scene in this process."""
     import trundle as tr
 
-    module = sys.modules["drawn_scene"] = ModuleType("drawn_scene")  # dataclasses look up where they were made
     begin = time.process_time()
     out = Verdict(scene.seed, "right", about=_about(scene))
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            exec(script(scene), module.__dict__)
-            sol = tr.simulate(module.model, **module.settings, compile=compile, raises=False)
-            record = Record(
-                sol.time.values, {s: sol[s].values for s in sol.signals if SIGNALS.fullmatch(s)}, sol.reason
-            )
+        record = recorded(scene, compile)
     except tr.TrundleError as error:
         overlapping = [p for p in scene.overlapping if p in str(error)]
         out.verdict = "refused" if overlapping else "ended"
@@ -87,17 +93,17 @@ def _hollow(shape: dict[str, Any]) -> str:
     return "hollow " if shape.get("hollow") else ""
 
 
-def _child(pipe: Any, seed: int, options: dict[str, Any], compile: str, limit: float) -> None:
+def _child(pipe: Any, seed: int, width: Width, compile: str, limit: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 2))
-    pipe.send(verdict_of(draw(seed, **options), compile))
+    pipe.send(verdict_of(draw(seed, width), compile))
     pipe.close()
 
 
-def try_scene(seed: int, compile: str = "never", limit: float = LIMIT, **options: Any) -> Verdict:
-    """Run and judge one scene in a process that is stopped at the limit. ``options``: those of ``draw``."""
+def try_scene(seed: int, width: Width = WHOLE, compile: str = "never", limit: float = LIMIT) -> Verdict:
+    """Run and judge one scene in a process that is stopped at the limit."""
     context = mp.get_context("fork")
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_child, args=(there, seed, options, compile, limit))
+    process = context.Process(target=_child, args=(there, seed, width, compile, limit))
     begin = time.perf_counter()
     process.start()
     there.close()
@@ -114,7 +120,7 @@ def try_scene(seed: int, compile: str = "never", limit: float = LIMIT, **options
     if out is not None:
         return out
     spent = time.perf_counter() - begin
-    scene = draw(seed, **options)
+    scene = draw(seed, width)
     stopped = process.exitcode in (-24, -9)  # the limit of processor time, or killed
     words = [] if stopped else [f"the process ended with {process.exitcode}"]
     return Verdict(seed, "timeout" if stopped else "crash", words, spent, _about(scene))

@@ -71,7 +71,7 @@ def _driving(solution: Solution, outcome: Outcome, s: System, allowed: float) ->
             at = int(np.argmax(gained > allowed * scale))
             return SimulationError(
                 f"{path}.friction",
-                f"has put {gained.max():.3g} J into the motion (from t = {outcome.times[at]:.6g} on): it drives the slip",
+                f"has put {gained.max():.3g} J into the motion from t = {outcome.times[at]:.6g} on: it drives the slip",
                 "Friction resists: ratio(u, s)·s must not be negative at any slip.",
             )
     return None
