@@ -45,8 +45,8 @@ QUICK = Width(  # kinds that are settled, and short runs: for every day
     forms=(0.6, 0.15, 0.0, 0.0, 0.25, 0.0, 0.0, 0.0, 0.0),
     grounds=(0.8, 0.0, 0.0, 0.0, 0.2, 0.0, 0.0, 0.0, 0.0),
     touching=(0.6, 0.25, 0.15, 0.0, 0.0),
-    until=0.3,
-    samples=21,
+    until=0.25,
+    samples=16,
 )
 
 

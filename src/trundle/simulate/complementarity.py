@@ -19,6 +19,9 @@ NEWTON, SWEEPS, ENUMERATED = 60, 400, 6
 ON_CONE = 1e-7  # how far beyond its cone, relative, an effort still counts as on it: events are not exact
 DEPENDENT = 1e-9  # least eigenvalue of the scaled matrix below which rows depend on each other
 PROXIMAL, PROXIMAL_ROUNDS = 1e-5, 8
+REMAINDER = (
+    1e-6  # of q: what dependent rows may contradict each other by, for the velocities are not exactly consistent
+)
 
 
 @dataclass
@@ -59,7 +62,9 @@ def solve(
     y, residual = problem.solve(start)
     contact = problem.efforts(y)
     effort = np.concatenate([lift @ contact + shift, contact])
-    return Answer(effort, W @ effort + q, residual)
+    motion = W @ effort + q
+    motion[bilateral:] -= problem.contradiction
+    return Answer(effort, motion, residual)
 
 
 def largest(v: np.ndarray) -> float:
@@ -116,7 +121,9 @@ class _Problem:
         for i, (start, direction) in enumerate(zip(self.starts, given, strict=True)):
             if direction is not None:
                 self.C[3 * i + 1 : 3 * i + 3, start] = direction
+        self.rows = rows
         self.free = [d is None for d in given]
+        self.contradiction = np.zeros(3 * self.k)  # motion that no effort changes, and that is left out
         A, b = W[rows] @ self.C, q[rows]
         # normal and tangents each have a scale: the cone stays one, with another coefficient
         scales: list[float] = []
@@ -174,7 +181,9 @@ class _Problem:
         if self._independent():
             return self._once(start)
         # rows depend on each other: the efforts of least norm, by proximal iteration as in the kernel
-        A, b, y = self.A, self.b, np.zeros(len(self.b))
+        lost = self._unreachable()
+        self.contradiction[self.rows] = lost / self.scale
+        A, b, y = self.A, self.b - lost, np.zeros(len(self.b))
         self.A = A + PROXIMAL * np.eye(len(b))
         for _ in range(PROXIMAL_ROUNDS):
             self.b = b - PROXIMAL * y
@@ -184,6 +193,15 @@ class _Problem:
                 break
         self.A, self.b = A, b
         return y, self.residual(y)
+
+    def _unreachable(self) -> np.ndarray:
+        """The part of b that no effort can change, where it is a small remainder of inexact velocities; else none."""
+        if largest((self.A - self.A.T).ravel()) > DEPENDENT:
+            return np.zeros(len(self.b))
+        values, vectors = np.linalg.eigh(self.A)
+        null = vectors[:, values < DEPENDENT]
+        part = null @ (null.T @ self.b)
+        return part if largest(part) < REMAINDER * self.size else np.zeros(len(self.b))
 
     def _independent(self) -> bool:
         """True if the least eigenvalue of the symmetric part is above ``DEPENDENT``."""
