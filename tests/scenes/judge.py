@@ -209,7 +209,7 @@ class Judge:
             self.note("friction cone left", path, size - limit * np.maximum(N, 0), small)
         if self.stepping or law["kind"] == "NoSlip":
             return
-        fast = (mode == SLIDING) & (speed > 1e-3 * self.speed)
+        fast = (mode == SLIDING) & (speed > max(1e-3, 30 * self.scene.rtol) * self.speed)
         way = u / np.maximum(speed, 1e-300)[:, None]
         wrong = np.linalg.norm(F + (ratio * N)[:, None] * way, axis=1)
         self.note("friction not by its law", path, np.where(fast, wrong, 0.0), 10 * small)
