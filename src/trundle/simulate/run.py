@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import LAYER, MODE, PIVOT, SIZE, TOUCH
+from ..equations.contact import ASLEEP, LAYER, MODE, PIVOT, SIZE, TOUCH
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
@@ -22,6 +22,8 @@ from .carrying import Carried
 from .chatter import Chatter
 from .contacts import Contacts
 from .explicit import ExplicitStepper
+from .gap_watch import GapWatch
+from .handing import HandOver
 from .health import EXACT, check_guards, require_finite, settled, stuck
 from .locating import Found, Locator
 from .outcome import Outcome, Statistics
@@ -38,6 +40,7 @@ BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law ma
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
 HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
 LEAP = 2.5  # with a step so much longer
+WATCH = 10  # steps between two looks at the true gaps; and at every output
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 Implicit = Callable[[str], Callers]
@@ -102,9 +105,13 @@ class Run:
         self.held_back = 0
         self.pace = Pace()
         self.chatter = Chatter(s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.end, self.tol)
+        self.handing: HandOver | None = None
         if self.contacts:
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
+            self.gaps = GapWatch(s, self.calls, self.P)
+            if self.gaps.tracked:
+                self.handing = HandOver(self, self.contacts, self.gaps)
 
     def go(self) -> Outcome:
         """The whole run."""
@@ -144,6 +151,7 @@ class Run:
         """What is kept of the numbers P with an output."""
         row = self.P[self.P.size - self.width :].copy()
         row[self.width - self.P.size + self.own :][LAYER::MODE] = 0.0  # what is reported is by the slip there is
+        row[self.width - self.P.size + self.own :][ASLEEP::MODE] = 0.0  # and by the nearest points
         return row
 
     def fill(self) -> None:
@@ -171,11 +179,14 @@ class Run:
             if self.carried is not None:
                 self.x = self.contacts.carry_on(self.calls, self.t, self.x, self.carried)
             else:
+                self.gaps.start(self.t, self.x)
                 self.x = self.contacts.begin(self.calls, self.t, self.x)
             self.first = self.contacts.names()
             if self.s.closing:
                 self.x = settled(self.s, self.calls, self.t, self.x, self.P)
-        self._evaluate()
+        if self.contacts and self.handing:
+            self.handing.start()
+        self.evaluate()
         require_finite(self.s, self.t, self.f, "initial state")
         self.first_guards = check_guards(self.s, self.calls, self.t, self.x, self.P) if self.guarded else np.zeros(0)
         if self.explicit is None:
@@ -186,7 +197,7 @@ class Run:
         if self.watch is not None:
             self.watch.settle(self.t, self.x, self.P)
 
-    def _evaluate(self) -> None:
+    def evaluate(self) -> None:
         """Derivatives and signals of the contacts at the current state."""
         if self.contacts:
             self.f, self.c = self.calls["flow"](self.t, self.x, self.P)
@@ -201,6 +212,9 @@ class Run:
 
     def _record(self, t: float, x: np.ndarray) -> None:
         """Fill all outputs at time t."""
+        if self.contacts and self.filled < self.times.size and self.times[self.filled] == t:
+            self.gaps.check(t, x)
+            x = self.gaps.reported(t, x, self.contacts.mode == FLIGHT)
         while self.filled < self.times.size and self.times[self.filled] == t:
             self.states[self.filled] = x
             self.modes[self.filled] = self.numbers_now()
@@ -237,6 +251,8 @@ class Run:
                 if not (found.step > 0 and self._meets(found.step)):
                     self._event(h, found)
                 return
+        if self.handing and self.handing.is_refused(t + h, stepper.x_new, stepper.touches):
+            return
         if self._meets(h):
             return
         if self._accept(self.end if last else t + h):
@@ -251,6 +267,8 @@ class Run:
     def _retry(self, h: float) -> None:
         self.stats.rejected += 1
         self.h = h
+        if self.handing:
+            self.handing.after_rejection()
         if h < 1e-14 * max(abs(self.t), 1e-3):
             raise self._stuck()
 
@@ -272,6 +290,10 @@ class Run:
         self.stats.steps += 1
         self.stats.implicit_steps += implicit
         creeps = self.contacts is not None and self.contacts.follow(c_new)
+        if self.contacts and self.stats.steps % WATCH == 0:
+            self.gaps.check(t_new, self.x)
+        if self.handing:
+            self.handing.after()
         self._record(t_new, self.x)
         self.chatter.follow(t_new, self.x, self.f)
         self._follow()
@@ -325,6 +347,8 @@ class Run:
             self.h = 0.7 * step  # the slip turns as it ends: go on by ever smaller steps
             return
         if step > 0:
+            if self.handing and self.handing.is_refused(self.t + step, stepper.x_new, stepper.touches):
+                return
             self._accept(min(self.t + step, self.end))
         self.change(causes, h)
         if "friction cone left" in causes.values() and found.slope < 0:
@@ -399,14 +423,18 @@ class Run:
             self.contacts.follow(self.c)
         else:
             self.x = settled(self.s, self.calls, self.t, self.x, self.P)
-            self._evaluate()
-        self.stepper.forget()
-        self.stopping.forget()
-        self.chatter.forget()
+            self.evaluate()
+        self.restarted()
         self._record(self.t, self.x)
         self._follow()
         self.h = min(self.pace.restart(h, self.contacts.key()), self.max_step)
         self.jumped = True
+
+    def restarted(self) -> None:
+        """The state has changed all at once: nothing that was learnt from the steps before holds any more."""
+        self.stepper.forget()
+        self.stopping.forget()
+        self.chatter.forget()
 
     # -- explicit or implicit -----------------------------------------------------------------------------------
     def _to_implicit(self) -> None:

@@ -363,7 +363,7 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
         if program.system.contacts:
             functions |= {"decide": program.decide, "kick": program.kick}
             functions |= {"seek": program.seek, "scan": program.scan, "resume": program.resume}
-            functions["halt"] = program.halt
+            functions |= {"halt": program.halt, "poses": program.poses}
         if program.system.slots:
             functions["carriers"] = program.carriers
         if method in EXPLICIT:

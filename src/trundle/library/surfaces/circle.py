@@ -8,6 +8,9 @@ import numpy as np
 from ...core import meshes
 from ...core.fields import axis_vector, parameter
 from .base import Surface
+from .skeleton import Skeleton, ring
+
+FLAT = 1e-30  # keeps a root differentiable where the disc lies flat and no point is lowest
 
 
 class Circle(Surface):
@@ -24,7 +27,7 @@ class Circle(Surface):
 
     def support(self, n: Any) -> Any:
         across = n - self.axis * ca.dot(self.axis, n)
-        return self.radius * across / ca.sqrt(ca.dot(across, across))
+        return self.radius * across / ca.sqrt(ca.dot(across, across) + FLAT)
 
     def degenerate(self, n: Any) -> tuple[Any, str]:
         return 1 - ca.dot(self.axis, n) ** 2 - 1e-12, "the disc lies flat: every point of its rim is nearest"
@@ -33,6 +36,9 @@ class Circle(Surface):
         towards, n = np.asarray(towards, dtype=float), axis_vector(self.axis)
         across = towards - n * (n @ towards)
         return self.radius * across / max(np.linalg.norm(across), 1e-300)
+
+    def skeleton(self) -> Skeleton:
+        return ring(self.radius, axis_vector(self.axis))
 
     def tangency(self, r: Any, n: Any, t1: Any, t2: Any) -> Any:
         """r lies on the circle, whose tangent there is across n."""

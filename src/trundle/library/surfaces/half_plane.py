@@ -29,6 +29,12 @@ class HalfPlane(Plane):
         if abs(lean) > 1e-9:
             yield "towards", f"= {self.towards!r} does not lie in the plane: its cosine with 'up' is {lean:.3g}"
 
+    def distance(self, r: np.ndarray) -> np.ndarray:
+        """From the body below the plane and on this side of the edge."""
+        height, beyond = r @ axis_vector(self.up), r @ axis_vector(self.towards) - self.length
+        outside = np.hypot(np.maximum(height, 0.0), np.maximum(beyond, 0.0))
+        return np.where(outside > 0, outside, np.maximum(height, beyond))
+
     def inside(self, r: Any) -> Any:
         """How far (m) a point is from the edge, negative beyond it."""
         return self.length - ca.dot(self.towards, r)

@@ -1,0 +1,207 @@
+"""A watch on the true gaps: a search over whole surfaces in numbers, apart from the points that a run follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..equations.contact import ASLEEP, MODE
+from ..equations.system import System
+from ..library.rolling.nearest import Nearest, Pose
+from ..library.rolling.pair import SurfacePair
+
+DEPTH = 1e-6  # of a body's size: overlap that ends a run
+CLOSED = 1e-9  # of a body's size: overlap that shows that other points have closed before
+ROUNDING = 1e-12  # of the distance of two frames
+NEARER = 1e-6  # of a body's size: how much nearer other points must be to take over
+SETTLED = 1e-10  # residual of points that were found
+WAKE, SLEEP = 0.25, 0.5  # of a body's size: gap below which nearest points are followed, and above which they are not
+AGAIN = 0.25  # of a body's size: motion after which other points are looked for in any case
+
+
+class Other(NamedTuple):
+    """Points of contact ``i`` that are nearer than those it follows."""
+
+    i: int
+    nearest: Nearest
+    closed: bool  # the bodies overlap there,
+    deep: bool  # by more than is allowed
+
+
+@dataclass
+class _Watched:
+    """One contact: its search, and when it must be looked at again."""
+
+    i: int  # its number
+    path: str
+    search: Any
+    states: slice | None  # of the points that it follows, in x
+    pose: Pose | None = None  # of the last look,
+    free: float = 0.0  # by how much it was apart then (m),
+    beside: float = 0.0  # and by how much it was at other minima
+
+    def at(self, poses: np.ndarray) -> Pose:
+        p = poses[12 * self.i : 12 * self.i + 12]
+        return Pose(p[:9].reshape(3, 3).T, p[9:])
+
+    def moved(self, pose: Pose) -> float:
+        """How far (m) points of the body have moved at most since the last look."""
+        return np.inf if self.pose is None else pose.farther(self.pose, float(self.search.size))
+
+    def is_apart(self, pose: Pose) -> bool:
+        """True if it cannot have closed since the last look."""
+        return self.moved(pose) < self.free
+
+    def is_followed(self, pose: Pose) -> bool:
+        """True if other points cannot have become the nearest since the last look."""
+        return 2 * self.moved(pose) < self.beside - self.free
+
+    def depth(self, pose: Pose) -> float:
+        """Overlap (m) that is allowed."""
+        return DEPTH * float(self.search.size) + ROUNDING * float(np.sqrt(pose.r @ pose.r))
+
+    def look(self, pose: Pose) -> list[Nearest]:
+        found: list[Nearest] = self.search.all(pose)
+        self.pose, self.free = pose, found[0].gap
+        self.beside = min(found[1].gap if len(found) > 1 else np.inf, self.free + AGAIN * self.search.size)
+        return found
+
+
+class GapWatch:
+    """The true gap of every contact; those of slots, which have planes only, are left to their carriers.
+
+    ``slack``: overlap (m) that the method may leave.
+    """
+
+    def __init__(self, s: System, calls: Any, P: np.ndarray, slack: float = 0.0) -> None:
+        self.calls, self.P, self.slack = calls, P, slack
+        self.pairs: list[_Watched] = []
+        self.looks = 0  # searches so far
+        at, places = s.nx + s.nu, {}
+        for k, (_, f) in enumerate(s.closing):
+            n = len(f.state_names)
+            places[k] = slice(at, at + n) if n and not f.is_joint else None
+            at += n
+        for i, ci in enumerate(s.contacts):
+            c = s.closing[ci][0]
+            search = c.search() if isinstance(c, SurfacePair) and ci not in s.slots else None
+            if search is not None:
+                self.pairs.append(_Watched(i, c.path, search, places[ci]))
+        self.tracked = [w for w in self.pairs if w.states is not None]
+        self.asleep = P[P.size - MODE * len(s.contacts) :].reshape(-1, MODE)[:, ASLEEP]
+
+    def start(self, t: float, x: np.ndarray) -> None:
+        """Refuse bodies that overlap at the start."""
+        for w, pose in self._poses(t, x, self.pairs):
+            self.looks += 1
+            gap = w.look(pose)[0].gap
+            if gap < -w.depth(pose):
+                raise SimulationError(
+                    w.path,
+                    f"the surfaces overlap by {-gap:.3g} m at the start",
+                    f"Move the bodies apart, or pin '{w.path}.gap' to 0 in the initial values.",
+                )
+
+    def check(self, t: float, x: np.ndarray) -> None:
+        """End the run if bodies overlap."""
+        for w, pose in self._poses(t, x, self.pairs):
+            if w.is_apart(pose):
+                continue
+            self.looks += 1
+            gap = w.look(pose)[0].gap
+            if gap < -w.depth(pose) - self.slack:
+                raise SimulationError(
+                    w.path,
+                    f"the bodies overlap by {-gap:.3g} m at t = {t:.9g}, away from the points that the contact follows",
+                    "They touch at a place where this contact has no surface, or at a second one. Add a contact there"
+                    " (with surfaces of its own), or end the run before this time.",
+                )
+
+    def others(self, t: float, x: np.ndarray, gaps: np.ndarray, always: bool = False) -> list[Other]:
+        """Contacts that follow points which are not the nearest ones. gaps: at the points they follow."""
+        found = []
+        for w, pose in self._poses(t, x, [w for w in self.tracked if not self.asleep[w.i]]):
+            if not always and w.is_followed(pose):
+                continue
+            self.looks += 1
+            nearest = w.look(pose)[0]
+            if not gaps[w.i] - nearest.gap < NEARER * w.search.size:
+                depth = w.depth(pose)
+                found.append(Other(w.i, nearest, nearest.gap < -CLOSED / DEPTH * depth, nearest.gap < -depth))
+        return found
+
+    def sleepers(self, t: float, x: np.ndarray) -> list[Other]:
+        """Contacts whose points are not followed, and that have come near."""
+        found = []
+        for w, pose in self._poses(t, x, [w for w in self.tracked if self.asleep[w.i]]):
+            if w.moved(pose) < w.free - WAKE * w.search.size:
+                continue
+            self.looks += 1
+            nearest = w.look(pose)[0]
+            if nearest.gap < WAKE * w.search.size:
+                found.append(Other(w.i, nearest, nearest.gap < 0, nearest.gap < -w.depth(pose)))
+        return found
+
+    def far(self, t: float, x: np.ndarray, gaps: np.ndarray, flies: np.ndarray) -> list[int]:
+        """Contacts in Flight that are far apart, whose points need not be followed."""
+        found = []
+        mine = [w for w in self.tracked if flies[w.i] and not self.asleep[w.i] and gaps[w.i] > SLEEP * w.search.size]
+        for w, pose in self._poses(t, x, mine):
+            self.looks += 1
+            if w.look(pose)[0].gap > SLEEP * w.search.size:
+                found.append(w.i)
+        return found
+
+    def reported(self, t: float, x: np.ndarray, flies: np.ndarray) -> np.ndarray:
+        """x with the nearest points of all contacts in Flight, for an output."""
+        found = x
+        for w, pose in self._poses(t, x, [w for w in self.tracked if flies[w.i]]):
+            if self.asleep[w.i] or not w.is_followed(pose):
+                self.looks += 1
+                nearest = w.look(pose)[0]
+                p_a, p_b = x[w.states][:3], x[w.states][3:]
+                apart = float(np.linalg.norm(pose.R @ p_b + pose.r - p_a))
+                if self.asleep[w.i] or apart - nearest.gap > NEARER * w.search.size:
+                    found = self.put(w.i, found, nearest)
+        if found is x:
+            return x
+        sleeps = self.asleep.copy()
+        self.asleep[:] = 0.0
+        exact, left = self.calls["project"](t, found, self.P)
+        self.asleep[:] = sleeps
+        return exact if left[0] < SETTLED else found
+
+    def refresh(self, t: float, x: np.ndarray, flies: np.ndarray) -> np.ndarray:
+        """x for the next of many short steps: contacts in Flight follow the nearest points, or none where they are
+        far apart."""
+        for w, pose in self._poses(t, x, [w for w in self.tracked if flies[w.i]]):
+            moved = w.moved(pose)
+            if moved < w.free - WAKE * w.search.size if self.asleep[w.i] else w.is_followed(pose):
+                continue
+            self.looks += 1
+            nearest = w.look(pose)[0]
+            self.asleep[w.i] = float(nearest.gap > WAKE * w.search.size)
+            x = self.put(w.i, x, nearest)
+        return x
+
+    def nearest(self, i: int, t: float, x: np.ndarray) -> list[Nearest]:
+        """All points of contact i that are nearest among those around them."""
+        mine = [w for w in self.tracked if w.i == i]
+        self.looks += 1
+        return [found for w, pose in self._poses(t, x, mine) for found in w.look(pose)]
+
+    def put(self, i: int, x: np.ndarray, points: Nearest) -> np.ndarray:
+        """x with other points for contact i to follow."""
+        where = next(w.states for w in self.tracked if w.i == i)
+        x = x.copy()
+        x[where] = np.concatenate([points.p_a, points.p_b])
+        return x
+
+    def _poses(self, t: float, x: np.ndarray, pairs: list[_Watched]) -> list[tuple[_Watched, Pose]]:
+        if not pairs:
+            return []
+        poses = self.calls["poses"](t, x, self.P)[0]
+        return [(w, w.at(poses)) for w in pairs]
