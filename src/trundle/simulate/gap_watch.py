@@ -10,7 +10,7 @@ import numpy as np
 from ..core.errors import SimulationError
 from ..equations.contact import ASLEEP, MODE
 from ..equations.system import System
-from ..library.rolling.nearest import Nearest, Pose
+from ..library.rolling.nearest import Nearest, Pose, search_of
 from ..library.rolling.pair import SurfacePair
 
 DEPTH = 1e-6  # of a body's size: overlap that ends a run
@@ -39,6 +39,7 @@ class _Watched:
     path: str
     search: Any
     states: slice | None  # of the points that it follows, in x
+    size: float  # of the bodies (m)
     pose: Pose | None = None  # of the last look,
     free: float = 0.0  # by how much it was apart then (m),
     beside: float = 0.0  # and by how much it was at other minima
@@ -61,7 +62,7 @@ class _Watched:
 
     def depth(self, pose: Pose) -> float:
         """Overlap (m) that is allowed."""
-        return DEPTH * float(self.search.size) + ROUNDING * float(np.sqrt(pose.r @ pose.r))
+        return DEPTH * self.size + ROUNDING * float(np.sqrt(pose.r @ pose.r))
 
     def look(self, pose: Pose) -> list[Nearest]:
         found: list[Nearest] = self.search.all(pose)
@@ -77,21 +78,36 @@ class GapWatch:
     """
 
     def __init__(self, s: System, calls: Any, P: np.ndarray, slack: float = 0.0) -> None:
-        self.calls, self.P, self.slack = calls, P, slack
+        self.s, self.calls, self.P, self.slack = s, calls, P, slack
+        self._numbers = P.copy()
         self.pairs: list[_Watched] = []
         self.looks = 0  # searches so far
-        at, places = s.nx + s.nu, {}
-        for k, (_, f) in enumerate(s.closing):
-            n = len(f.state_names)
-            places[k] = slice(at, at + n) if n and not f.is_joint else None
-            at += n
+        places = _places(s)
         for i, ci in enumerate(s.contacts):
             c = s.closing[ci][0]
             search = c.search() if isinstance(c, SurfacePair) and ci not in s.slots else None
             if search is not None:
-                self.pairs.append(_Watched(i, c.path, search, places[ci]))
+                self.pairs.append(_Watched(i, c.path, search, places[ci], _size(c, search.size)))
         self.tracked = [w for w in self.pairs if w.states is not None]
         self.asleep = P[P.size - MODE * len(s.contacts) :].reshape(-1, MODE)[:, ASLEEP]
+
+    def renumber(self) -> None:
+        """After a change of parameters: searches with the surfaces there are now."""
+        for w in self.pairs:
+            ci = self.s.contacts[w.i]
+            c = self.s.closing[ci][0]
+            at = int(self.s.p_offsets[len(self.s.leads) + ci])
+            changed: dict[str, dict[str, Any]] = {"surface_A": {}, "surface_B": {}}
+            for name, _, value in c.numbers():
+                side, _, field = name.partition(".")
+                now = self.P[at : at + value.size]
+                if side in changed and np.any(now != self._numbers[at : at + value.size]):
+                    changed[side][field] = float(now[0]) if value.size == 1 else now.copy()
+                at += value.size
+            if any(changed.values()):
+                new = (getattr(c, side).with_numbers(changed[side]) for side in changed)
+                w.search, w.pose = search_of(*new), None
+        self._numbers[:] = self.P
 
     def start(self, t: float, x: np.ndarray) -> None:
         """Refuse bodies that overlap at the start."""
@@ -205,3 +221,19 @@ class GapWatch:
             return []
         poses = self.calls["poses"](t, x, self.P)[0]
         return [(w, w.at(poses)) for w in pairs]
+
+
+def _places(s: System) -> list[slice | None]:
+    """Where the points of closing constraints stand in x; None for those without."""
+    at, found = s.nx + s.nu, []
+    for _, f in s.closing:
+        n = len(f.state_names)
+        found.append(slice(at, at + n) if n and not f.is_joint else None)
+        at += n
+    return found
+
+
+def _size(c: Any, size: float) -> float:
+    """Of the bodies: a corner has none of its own."""
+    offsets = [0.0 if frame.offset is None else float(np.linalg.norm(frame.offset)) for frame in (c.A, c.B)]
+    return max(size, *offsets) or 1.0

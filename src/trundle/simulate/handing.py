@@ -111,7 +111,7 @@ class HandOver:
     def _second(self, t: float, other: Other) -> SimulationError:
         return SimulationError(
             self.contacts.items[other.i].path,
-            f"touches at a second place, too, at t = {t:.9g} (the surfaces overlap there by {-other.nearest.gap:.3g} m)",
+            f"touches at a second place, too, at t = {t:.9g} (an overlap of {-other.nearest.gap:.3g} m there)",
             "A contact holds one place of its two surfaces. Give the second place surfaces of its own"
             " (another RigidContact), or end the run before this time.",
         )

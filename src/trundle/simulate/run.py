@@ -394,13 +394,14 @@ class Run:
         if self.explicit is not None:
             self.explicit.bind()
         if self.contacts:
+            self.gaps.renumber()
             self.change({}, self.h)
             return
         if self.filled and self.times[self.filled - 1] == self.t:
             self.filled -= 1
         if self.s.closing:
             self.x = settled(self.s, self.calls, self.t, self.x, self.P)
-        self._evaluate()
+        self.evaluate()
         require_finite(self.s, self.t, self.f, "after a parameter has changed")
         self.stepper.forget()
         self.chatter.forget()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -72,6 +73,14 @@ class Surface(Component):
         if self.rays(directions()) is None:
             return None
         return directed(self.rays)  # type: ignore[arg-type]
+
+    def with_numbers(self, values: dict[str, Any]) -> Surface:
+        """The same surface with other numbers."""
+        new = copy(self)
+        new.__dict__.pop("field", None)
+        for name, value in values.items():
+            object.__setattr__(new, name, value)
+        return new
 
     def rays(self, ways: np.ndarray) -> np.ndarray | None:
         """Where rays (n × 3) from the frame's origin leave the body; None if the origin is outside, or one does not."""

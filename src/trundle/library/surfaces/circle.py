@@ -10,8 +10,6 @@ from ...core.fields import axis_vector, parameter
 from .base import Surface
 from .skeleton import Skeleton, ring
 
-FLAT = 1e-30  # keeps a root differentiable where the disc lies flat and no point is lowest
-
 
 class Circle(Surface):
     """A curve, not a surface: the rim of a thin disc, radius R, across ``axis`` through the frame's origin.
@@ -27,7 +25,7 @@ class Circle(Surface):
 
     def support(self, n: Any) -> Any:
         across = n - self.axis * ca.dot(self.axis, n)
-        return self.radius * across / ca.sqrt(ca.dot(across, across) + FLAT)
+        return self.radius * across / ca.sqrt(ca.dot(across, across))
 
     def degenerate(self, n: Any) -> tuple[Any, str]:
         return 1 - ca.dot(self.axis, n) ** 2 - 1e-12, "the disc lies flat: every point of its rim is nearest"

@@ -9,7 +9,6 @@ import numpy as np
 from ...core import meshes
 from ...core.fields import axis_vector, parameter, structure
 from .base import Surface
-from .circle import FLAT
 from .skeleton import Skeleton, ring
 
 
@@ -40,7 +39,7 @@ class Torus(Surface):
 
     def support(self, n: Any) -> Any:
         across = n - self.axis * ca.dot(self.axis, n)
-        return self.ring * across / ca.sqrt(ca.dot(across, across) + FLAT) + self.tube * n
+        return self.ring * across / ca.sqrt(ca.dot(across, across)) + self.tube * n
 
     def degenerate(self, n: Any) -> tuple[Any, str]:
         return 1 - ca.dot(self.axis, n) ** 2 - 1e-12, "the ring lies flat: every point of its rim is nearest"
