@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.fields import axis_vector
 from ..equations.contact import ASLEEP, MODE
 from ..equations.system import System
 from ..library.rolling.nearest import Nearest, Pose, search_of
 from ..library.rolling.pair import SurfacePair
+from ..library.surfaces import Plane, Point, Sphere
 
 DEPTH = 1e-6  # of a body's size: overlap that ends a run
 CLOSED = 1e-9  # of a body's size: overlap that shows that other points have closed before
@@ -37,6 +39,7 @@ class _Watched:
 
     i: int  # its number
     path: str
+    surfaces: tuple[Any, Any]
     search: Any
     states: slice | None  # of the points that it follows, in x
     size: float  # of the bodies (m)
@@ -64,6 +67,13 @@ class _Watched:
         """Overlap (m) that is allowed."""
         return DEPTH * self.size + ROUNDING * float(np.sqrt(pose.r @ pose.r))
 
+    def least(self, pose: Pose) -> float:
+        """The gap, without the points there."""
+        if self.states is not None:
+            return self.look(pose)[0].gap
+        self.pose, self.free = pose, float(self.search.least(pose))
+        return self.free
+
     def look(self, pose: Pose) -> list[Nearest]:
         found: list[Nearest] = self.search.all(pose)
         self.pose, self.free = pose, found[0].gap
@@ -85,11 +95,19 @@ class GapWatch:
         places = _places(s)
         for i, ci in enumerate(s.contacts):
             c = s.closing[ci][0]
-            search = c.search() if isinstance(c, SurfacePair) and ci not in s.slots else None
+            if not isinstance(c, SurfacePair) or ci in s.slots:
+                continue
+            search = c.search()
             if search is not None:
-                self.pairs.append(_Watched(i, c.path, search, places[ci], _size(c, search.size)))
+                surfaces = c.surface_A, c.surface_B
+                self.pairs.append(_Watched(i, c.path, surfaces, search, places[ci], _size(c, search.size)))
         self.tracked = [w for w in self.pairs if w.states is not None]
+        self._sort()
         self.asleep = P[P.size - MODE * len(s.contacts) :].reshape(-1, MODE)[:, ASLEEP]
+
+    def _sort(self) -> None:
+        self.balls = _Balls(self.pairs)
+        self.general = [w for k, w in enumerate(self.pairs) if k not in self.balls.which]
 
     def renumber(self) -> None:
         """After a change of parameters: searches with the surfaces there are now."""
@@ -105,9 +123,10 @@ class GapWatch:
                     changed[side][field] = float(now[0]) if value.size == 1 else now.copy()
                 at += value.size
             if any(changed.values()):
-                new = (getattr(c, side).with_numbers(changed[side]) for side in changed)
-                w.search, w.pose = search_of(*new), None
+                w.surfaces = tuple(s.with_numbers(changed[side]) for s, side in zip(w.surfaces, changed, strict=True))
+                w.search, w.pose = search_of(*w.surfaces), None
         self._numbers[:] = self.P
+        self._sort()
 
     def start(self, t: float, x: np.ndarray) -> None:
         """Refuse bodies that overlap at the start."""
@@ -123,18 +142,20 @@ class GapWatch:
 
     def check(self, t: float, x: np.ndarray) -> None:
         """End the run if bodies overlap."""
-        for w, pose in self._poses(t, x, self.pairs):
+        if not self.pairs:
+            return
+        poses = self.calls["poses"](t, x, self.P)[0]
+        found = self.balls.gaps(poses) + self.slack
+        for k in np.flatnonzero(~(found > -self.balls.depth)):
+            raise _overlap(self.pairs[self.balls.which[k]].path, float(found[k]), t)
+        for w in self.general:
+            pose = w.at(poses)
             if w.is_apart(pose):
                 continue
             self.looks += 1
-            gap = w.look(pose)[0].gap
-            if gap < -w.depth(pose) - self.slack:
-                raise SimulationError(
-                    w.path,
-                    f"the bodies overlap by {-gap:.3g} m at t = {t:.9g}, away from the points that the contact follows",
-                    "They touch at a place where this contact has no surface, or at a second one. Add a contact there"
-                    " (with surfaces of its own), or end the run before this time.",
-                )
+            gap = w.least(pose)
+            if not gap > -w.depth(pose) - self.slack:
+                raise _overlap(w.path, gap, t)
 
     def others(self, t: float, x: np.ndarray, gaps: np.ndarray, always: bool = False) -> list[Other]:
         """Contacts that follow points which are not the nearest ones. gaps: at the points they follow."""
@@ -221,6 +242,40 @@ class GapWatch:
             return []
         poses = self.calls["poses"](t, x, self.P)[0]
         return [(w, w.at(poses)) for w in pairs]
+
+
+class _Balls:
+    """Balls and points above planes, all at once: their gaps are heights."""
+
+    def __init__(self, pairs: list[_Watched]) -> None:
+        found = [
+            (k, w, axis_vector(w.surfaces[0].up), float(getattr(w.surfaces[1], "radius", 0.0)))
+            for k, w in enumerate(pairs)
+            if type(w.surfaces[0]) is Plane and isinstance(w.surfaces[1], Point | Sphere)
+        ]
+        self.which = [k for k, *_ in found]
+        self.rows = np.array([w.i for _, w, _, _ in found], dtype=int)
+        self.up = np.array([up for _, _, up, _ in found]).reshape(-1, 3)
+        self.radius = np.array([radius for *_, radius in found])
+        self.depth = DEPTH * np.array([w.size for _, w, _, _ in found])
+
+    def gaps(self, poses: np.ndarray) -> np.ndarray:
+        r = poses.reshape(-1, 12)[self.rows, 9:]
+        far = ROUNDING * np.abs(r).sum(axis=1)
+        return np.asarray((r * self.up).sum(axis=1) - self.radius + far)
+
+
+def _overlap(path: str, gap: float, t: float) -> SimulationError:
+    if not np.isfinite(gap):
+        return SimulationError(
+            path, f"its gap is not a number at t = {t:.9g}", "Look at the laws that act on its bodies."
+        )
+    return SimulationError(
+        path,
+        f"the bodies overlap by {-gap:.3g} m at t = {t:.9g}, away from the points that the contact follows",
+        "They touch at a place where this contact has no surface, or at a second one. Add a contact there"
+        " (with surfaces of its own), or end the run before this time.",
+    )
 
 
 def _places(s: System) -> list[slice | None]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import casadi as ca
 
+from ...core.rotations import perpendiculars
 from ...model.ports import KinematicPort
 from ..surfaces import Circle, Cylinder, HalfPlane, Plane, Point, Sphere, Surface, Torus
 
@@ -59,7 +60,13 @@ def _ball_first(a: Surface, b: Surface) -> bool | None:
 
 
 def closed_reach(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> Any:
-    """How far the nearest point is from the end of the surface opposite to a plane; None if it has none."""
+    """How far the nearest point is from the end of the surface opposite to a plane; None if it has none.
+
+    For a ball on a half-plane: from the edge, over which it goes on rolling.
+    """
+    for plane, port, other, at in ((a, A, b, B), (b, B, a, A)):
+        if isinstance(plane, HalfPlane) and isinstance(other, Sphere):
+            return plane.inside(port.T.T @ (at.r - port.r))
     if isinstance(a, Plane):
         return b.reach(-(B.T.T @ (A.T @ a.up)))
     return a.reach(-(A.T.T @ (B.T @ b.up))) if isinstance(b, Plane) else None
@@ -84,7 +91,7 @@ def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, e
         plane, ground, other, port = (b, B, a, A) if swapped else (a, A, b, B)
         assert isinstance(plane, Plane)
         if isinstance(plane, HalfPlane) and isinstance(other, Sphere):
-            return _ball_at_edge(plane, other, ground, port, swapped)
+            return _ball_at_edge(plane, other, ground, port, swapped, extended)
         up = ground.T @ plane.up
         d = -(port.T.T @ up)
         P = port.r + port.T @ other.continued(d, extended)
@@ -105,15 +112,17 @@ def _height(plane: Plane, port: KinematicPort, P: Any, extended: Any) -> Any:
     return ca.if_else(extended > 0.5, height, away)
 
 
-def _ball_at_edge(plane: HalfPlane, ball: Sphere, G: KinematicPort, S: KinematicPort, swapped: bool) -> Contact:
-    """Above the plane it touches that, beyond its edge the edge: distance and normal change smoothly."""
+def _ball_at_edge(
+    plane: HalfPlane, ball: Sphere, G: KinematicPort, S: KinematicPort, swapped: bool, extended: Any
+) -> Contact:
+    """Above the plane it touches that, beyond its edge the edge, or the face below it."""
     r = G.T.T @ (S.r - G.r)
-    height, beyond = ca.dot(plane.up, r), ca.fmax(-plane.inside(r), 0)
-    above = ca.if_else(beyond > 0, ca.fmax(height, 0), height)
-    away = plane.up * above + plane.towards * beyond
+    height, beyond = ca.dot(plane.up, r), -plane.inside(r)
+    outside = ca.logic_and(beyond > 0, extended < 0.5)
+    away = plane.up * ca.fmax(height, 0) + plane.towards * beyond
     d = ca.sqrt(ca.dot(away, away) + (LEAST * ball.radius) ** 2)
-    d = ca.if_else(beyond > 0, d, height)
-    n = G.T @ ca.if_else(beyond > 0, away / ca.if_else(beyond > 0, d, 1), plane.up)
+    n = G.T @ ca.if_else(outside, away / d, plane.up)
+    d = ca.if_else(outside, d, height)
     P = S.r - d * n if swapped else S.r - ball.radius * n
     return Contact(P, -n if swapped else n, d - ball.radius)
 
@@ -129,8 +138,9 @@ def _core(surface: Surface, c: Any, farthest: bool) -> tuple[Any, Any, Any, str]
         radius, tube = (surface.ring, surface.tube) if isinstance(surface, Torus) else (surface.radius, 0)
         across = c - surface.axis * ca.dot(surface.axis, c)
         size = ca.sqrt(ca.dot(across, across) + (LEAST * radius) ** 2)
-        q = (-radius if farthest else radius) * across / size
-        message = "the ball's centre is on the axis of the ring: every point of the ring is nearest"
+        out = ca.if_else(size > 2 * LEAST * radius, across / size, perpendiculars(surface.axis)[0])  # on the axis: any
+        q = (-radius if farthest else radius) * out
+        message = "a sphere's centre is on the axis of the ring: every point of the ring is nearest"
         return q, tube, size - ALIKE * radius, message
     return ca.SX.zeros(3), surface.radius if isinstance(surface, Sphere) else 0, None, ""
 

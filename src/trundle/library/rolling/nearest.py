@@ -109,7 +109,10 @@ class Search:
 
     def least(self, pose: Pose) -> float:
         """The gap: the least distance of all, negative if the bodies overlap."""
-        return self.all(pose)[0].gap
+        if self.skeleton.dimension:
+            return self.all(pose)[0].gap
+        r = -pose.R.T @ pose.r if self.swapped else pose.r
+        return float(self.ground.distance(r[None, :])[0]) - self.skeleton.ball
 
     def _minima(self, R: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Places of the skeleton with the least distances, and these."""

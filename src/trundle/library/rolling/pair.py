@@ -112,8 +112,9 @@ class SurfacePair(Constraint):
         Light wheels make the rows ill-conditioned unless the free direction (spinning up) has a row of its own.
         """
         for surface, port, other in ((self.surface_B, B, self.surface_A), (self.surface_A, A, self.surface_B)):
-            round_about = isinstance(surface, Circle | Torus) and not isinstance(other, Sphere | Point)
-            if round_about or isinstance(surface, Cylinder):
+            if isinstance(surface, Cylinder) or (
+                isinstance(surface, Circle | Torus) and not isinstance(other, Sphere | Point)
+            ):
                 along = ca.cross(n, port.T @ surface.axis)
                 along = along / ca.sqrt(ca.dot(along, along) + 1e-300)  # no direction where there is no normal
                 return along, ca.cross(along, n)

@@ -13,8 +13,10 @@ from .plane import Plane
 class HalfPlane(Plane):
     """A plane that ends at an edge: the points with (n, r) = 0 and (e, r) ≤ ``length``, e = ``towards``.
 
-    What passes the edge flies on: the edge itself is not touched. That is right for a wheel of radius R that leaves
-    with v² > a R, a being its hub's acceleration downwards; a slower one would turn about the edge first.
+    The body is below it, on this side of the edge. A ball rolls over the edge, and touches the face below it, too.
+    What else passes the edge flies on: the edge itself is not touched. That is right for a wheel of radius R that
+    leaves with v² > a R, a being its hub's acceleration downwards; a slower one would turn about the edge first, and
+    its run ends where it would go into the body.
 
     >>> import trundle as tr
     >>> ramp = tr.surfaces.HalfPlane(up="y", towards="z", length=2.0)
