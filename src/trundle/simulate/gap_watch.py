@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +23,7 @@ ROUNDING = 1e-12  # of the distance of two frames
 NEARER = 1e-6  # of a body's size: how much nearer other points must be to take over
 SETTLED = 1e-10  # residual of points that were found
 WAKE, SLEEP = 0.25, 0.5  # of a body's size: gap below which nearest points are followed, and above which they are not
+LONGER = 1.1  # than the chords of a way through some of its points: the way itself
 AGAIN = 0.25  # of a body's size: motion after which other points are looked for in any case
 
 
@@ -46,6 +49,9 @@ class _Watched:
     pose: Pose | None = None  # of the last look,
     free: float = 0.0  # by how much it was apart then (m),
     beside: float = 0.0  # and by how much it was at other minima
+    found: list[Nearest] = field(default_factory=list)  # by the last look
+    rest: tuple[Pose, float] | None = None  # pose and gap at the state reached, of one that sleeps,
+    ahead: tuple[Pose, float] | None = None  # and after the step in hand
 
     def at(self, poses: np.ndarray) -> Pose:
         p = poses[12 * self.i : 12 * self.i + 12]
@@ -75,8 +81,10 @@ class _Watched:
         return self.free
 
     def look(self, pose: Pose) -> list[Nearest]:
+        if self.found and self.moved(pose) == 0:
+            return self.found
         found: list[Nearest] = self.search.all(pose)
-        self.pose, self.free = pose, found[0].gap
+        self.pose, self.free, self.found = pose, found[0].gap, found
         self.beside = min(found[1].gap if len(found) > 1 else np.inf, self.free + AGAIN * self.search.size)
         return found
 
@@ -125,6 +133,7 @@ class GapWatch:
             if any(changed.values()):
                 w.surfaces = tuple(s.with_numbers(changed[side]) for s, side in zip(w.surfaces, changed, strict=True))
                 w.search, w.pose = search_of(*w.surfaces), None
+                w.found = []
         self._numbers[:] = self.P
         self._sort()
 
@@ -157,11 +166,11 @@ class GapWatch:
             if not gap > -w.depth(pose) - self.slack:
                 raise _overlap(w.path, gap, t)
 
-    def others(self, t: float, x: np.ndarray, gaps: np.ndarray, always: bool = False) -> list[Other]:
+    def others(self, t: float, x: np.ndarray, gaps: np.ndarray, flies: np.ndarray) -> list[Other]:
         """Contacts that follow points which are not the nearest ones. gaps: at the points they follow."""
         found = []
         for w, pose in self._poses(t, x, [w for w in self.tracked if not self.asleep[w.i]]):
-            if not always and w.is_followed(pose):
+            if not flies[w.i] and w.is_followed(pose):
                 continue
             self.looks += 1
             nearest = w.look(pose)[0]
@@ -170,17 +179,44 @@ class GapWatch:
                 found.append(Other(w.i, nearest, nearest.gap < -CLOSED / DEPTH * depth, nearest.gap < -depth))
         return found
 
-    def sleepers(self, t: float, x: np.ndarray) -> list[Other]:
-        """Contacts whose points are not followed, and that have come near."""
-        found = []
-        for w, pose in self._poses(t, x, [w for w in self.tracked if self.asleep[w.i]]):
-            if w.moved(pose) < w.free - WAKE * w.search.size:
+    def sleepers(self, t: float, x: np.ndarray, between: Callable[[], list[np.ndarray]]) -> list[Other]:
+        """Contacts whose points are not followed, and that have come near, or may have on the way. between: states on
+        the way there.
+
+        On a way of length L from a gap g₀ to a gap g₁ the gap is (g₀ + g₁ − L)/2 at least.
+        """
+        found: list[Other] = []
+        mine = [w for w in self.tracked if self.asleep[w.i]]
+        if not mine:
+            return found
+        ways = [self.calls["poses"](t, y, self.P)[0].copy() for y in (*between(), x)]
+        for w in mine:
+            assert w.rest is not None
+            way = [w.rest[0], *(w.at(poses) for poses in ways)]
+            L = LONGER * sum(b.farther(a, w.search.size) for a, b in pairwise(way))
+            pose, wake = way[-1], WAKE * w.search.size
+            w.ahead = pose, w.rest[1] - L
+            if w.ahead[1] > wake:
                 continue
             self.looks += 1
             nearest = w.look(pose)[0]
-            if nearest.gap < WAKE * w.search.size:
-                found.append(Other(w.i, nearest, nearest.gap < 0, nearest.gap < -w.depth(pose)))
+            w.ahead = pose, nearest.gap
+            passed = nearest.gap < 0 or w.rest[1] + nearest.gap < L
+            if passed or nearest.gap < wake:
+                found.append(Other(w.i, nearest, passed, nearest.gap < -w.depth(pose)))
         return found
+
+    def arrive(self) -> None:
+        """The step in hand has been accepted."""
+        for w in self.tracked:
+            if self.asleep[w.i] and w.ahead is not None:
+                w.rest, w.ahead = w.ahead, None
+
+    def lull(self, t: float, x: np.ndarray, which: list[int]) -> None:
+        """Contacts that need not be followed from this state on."""
+        for w, pose in self._poses(t, x, [w for w in self.tracked if w.i in which]):
+            self.asleep[w.i] = 1.0
+            w.rest, w.ahead = (pose, w.least(pose)), None
 
     def far(self, t: float, x: np.ndarray, gaps: np.ndarray, flies: np.ndarray) -> list[int]:
         """Contacts in Flight that are far apart, whose points need not be followed."""
@@ -196,13 +232,12 @@ class GapWatch:
         """x with the nearest points of all contacts in Flight, for an output."""
         found = x
         for w, pose in self._poses(t, x, [w for w in self.tracked if flies[w.i]]):
-            if self.asleep[w.i] or not w.is_followed(pose):
-                self.looks += 1
-                nearest = w.look(pose)[0]
-                p_a, p_b = x[w.states][:3], x[w.states][3:]
-                apart = float(np.linalg.norm(pose.R @ p_b + pose.r - p_a))
-                if self.asleep[w.i] or apart - nearest.gap > NEARER * w.search.size:
-                    found = self.put(w.i, found, nearest)
+            self.looks += 1
+            nearest = w.look(pose)[0]
+            p_a, p_b = x[w.states][:3], x[w.states][3:]
+            apart = float(np.linalg.norm(pose.R @ p_b + pose.r - p_a))
+            if self.asleep[w.i] or apart - nearest.gap > NEARER * w.search.size:
+                found = self.put(w.i, found, nearest)
         if found is x:
             return x
         sleeps = self.asleep.copy()

@@ -36,15 +36,15 @@ class HandOver:
         """Contacts that are far apart at the start."""
         run = self.run
         gaps = np.full(self.contacts.n, np.inf)
-        self.gaps.asleep[self.gaps.far(run.t, run.x, gaps, self.contacts.mode == FLIGHT)] = 1.0
+        self.gaps.lull(run.t, run.x, self.gaps.far(run.t, run.x, gaps, self.contacts.mode == FLIGHT))
 
     def is_refused(self, t: float, x: np.ndarray, touches: np.ndarray) -> bool:
         """True if the step to this state must be taken again: other points have closed in it."""
-        self.due = self.gaps.sleepers(t, x)
+        self.due = self.gaps.sleepers(t, x, self.run.between)
         if any(other.closed for other in self.due):
             self._shorten(t, next(other for other in self.due if other.closed))
             return True
-        for other in self.gaps.others(t, x, touches[GAP::TOUCH]):
+        for other in self.gaps.others(t, x, touches[GAP::TOUCH], self.contacts.mode == FLIGHT):
             if self.contacts.mode[other.i] == FLIGHT:
                 if other.closed:
                     self._again(t, other)
@@ -58,11 +58,12 @@ class HandOver:
     def after(self) -> None:
         """After a step that was accepted: contacts in Flight go on with nearer points, or with none."""
         self.rejected = 0
-        run, watch = self.run, self.gaps
+        run, gaps = self.run, self.gaps
+        gaps.arrive()
         due = [other for other in self.due if self.contacts.mode[other.i] == FLIGHT]
         self.due = []
-        far = watch.far(run.t, run.x, run.c[GAP::TOUCH], self.contacts.mode == FLIGHT)
-        watch.asleep[far] = 1.0
+        far = gaps.far(run.t, run.x, run.c[GAP::TOUCH], self.contacts.mode == FLIGHT)
+        gaps.lull(run.t, run.x, far)
         if due or far:
             self._follow(due)
 
@@ -71,7 +72,7 @@ class HandOver:
         self.rejected += 1
         if self.rejected % TRIES == 0:
             run = self.run
-            found = self.gaps.others(run.t, run.x, run.c[GAP::TOUCH], always=True)
+            found = self.gaps.others(run.t, run.x, run.c[GAP::TOUCH], self.contacts.mode == FLIGHT)
             found = [other for other in found if self.contacts.mode[other.i] == FLIGHT and not other.closed]
             if found:
                 self._follow(found)

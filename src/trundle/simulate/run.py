@@ -41,6 +41,7 @@ ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: th
 HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
 LEAP = 2.5  # with a step so much longer
 WATCH = 10  # steps between two looks at the true gaps; and at every output
+INSIDE = (0.25, 0.5, 0.75)  # places in a step at which the way of bodies that are far apart is measured
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 Implicit = Callable[[str], Callers]
@@ -321,6 +322,10 @@ class Run:
                     rows.append(self.stepper.x_new)
         for when, row in zip(inside, rows, strict=True):
             self._record(when, row)
+
+    def between(self) -> list[np.ndarray]:
+        """States inside the step in hand."""
+        return [self._interpolated(theta) for theta in INSIDE]
 
     def _interpolated(self, theta: float) -> np.ndarray:
         series = self.stepper.series()
