@@ -166,6 +166,27 @@ def test_a_hand_over_does_not_change_the_motion():
     close(a["body.r"].values, b["body.r"].values, 1e-6)
 
 
+@pytest.mark.parametrize("rtol", [1e-3, 1e-10])
+def test_a_fast_ball_does_not_cross_a_thin_plate_within_a_step(rtol):
+    """An ellipsoid of 4 cm in the way of a ball at 30 m/s; the free flight alone would take one step."""
+    plate = S.Ellipsoid(semi=(1.0, 0.02, 1.0))
+    start = {"body.r": (0.1, 3.0, 0.2), "body.v": (0, -30.0, 0)}
+    sol = tr.simulate(Pair(ground=plate, own=S.Sphere(radius=0.1)), 0.3, samples=3, rtol=rtol, initial=start, **VM)
+    assert sol.success, sol.reason
+    assert len(sol.events) == 1
+    assert sol["body.r"].values[-1, 1] > 1.0
+
+
+def test_gaps_close_to_their_level_at_a_loose_tolerance():
+    """Fast tumbling in a tunnel: the interpolant of a step at rtol 1e-3 is no measure of a gap."""
+    start = {"body.r": (3.1, 0.2, 0.1), "body.v": (1.0, 2.0, 0.5), "body.w": (10.0, -20.0, 15.0)}
+    own = S.Ellipsoid(semi=(0.3, 0.2, 0.1))
+    sol = tr.simulate(Pair(ground=RING_TUNNEL, own=own, e=0.9), 2.0, rtol=1e-3, initial=start, **VM)
+    assert sol.success, sol.reason
+    assert sol.stats["impacts"] > 5
+    assert true_gaps(sol, RING_TUNNEL, own, 40).min() > -1e-5
+
+
 def test_a_ball_flies_through_the_hole_of_a_ring():
     """Along the axis, where every point of the ring is nearest, and beside it, where it hits the ring."""
     ring = S.Torus(ring=1.0, tube=0.3, axis="y")
@@ -267,6 +288,7 @@ def test_the_watch_looks_rarely_at_what_is_far_apart(monkeypatch):
     )
     assert sol.success
     assert watches[0].looks < 450  # one per output for the gap that is reported, and few others
+    assert sol.stats["gap_searches"] == watches[0].looks
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -99,7 +100,7 @@ class GapWatch:
         self.s, self.calls, self.P, self.slack = s, calls, P, slack
         self._numbers = P.copy()
         self.pairs: list[_Watched] = []
-        self.looks = 0  # searches so far
+        self.looks, self.seconds = 0, 0.0  # searches so far, and the time of all checks
         places = _places(s)
         for i, ci in enumerate(s.contacts):
             c = s.closing[ci][0]
@@ -153,6 +154,11 @@ class GapWatch:
         """End the run if bodies overlap."""
         if not self.pairs:
             return
+        begin = perf_counter()
+        self._check(t, x)
+        self.seconds += perf_counter() - begin
+
+    def _check(self, t: float, x: np.ndarray) -> None:
         poses = self.calls["poses"](t, x, self.P)[0]
         found = self.balls.gaps(poses) + self.slack
         for k in np.flatnonzero(~(found > -self.balls.depth)):

@@ -100,6 +100,7 @@ class TimeStepping:
         stats.wall_seconds = time.perf_counter() - begin
         stats.kernel = self.kernel.where
         stats.events = len(self.contacts.events)
+        stats.gap_searches, stats.gap_seconds = self.gaps.looks, self.gaps.seconds
         stats.impacts = sum(e.is_impact for e in self.contacts.events)
         return Outcome(
             self.times[:filled].copy(),

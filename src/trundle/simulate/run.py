@@ -136,6 +136,8 @@ class Run:
         stats.kernel = self.kernel.where
         events = self.contacts.events if self.contacts else []
         stats.events, stats.impacts = len(events), sum(e.is_impact for e in events)
+        if self.contacts:
+            stats.gap_searches, stats.gap_seconds = self.gaps.looks, self.gaps.seconds
         for stepper in (self.explicit, self.implicit, self.slipping):
             if stepper is not None:
                 stats.rhs_calls += stepper.rhs_calls
