@@ -278,6 +278,28 @@ def test_the_watch_ends_a_run_whose_tracked_points_are_not_the_nearest(monkeypat
     assert true_gaps(caught.value.solution, long, EGG).min() > -1e-3
 
 
+def test_sundials_crosses_a_tunnel_and_ends_at_its_wall():
+    start = {"body.r": (0.1, 0.5, 0.0), "body.w": (1.0, 2.0, 3.0)}
+    with pytest.raises(tr.SimulationError, match="SUNDIALS knows no events") as caught:
+        tr.simulate(Pair(ground=TUNNEL, own=EGG), 1.0, samples=101, method="cvodes", initial=start, **VM)
+    sol = caught.value.solution
+    close(sol.time.values[-1], 0.5, 1e-9)  # the last output before it lands
+    assert np.abs(sol["touch.gap"].values - true_gaps(sol, TUNNEL, EGG)).max() < 4e-3
+
+
+def test_how_often_the_watch_looks_can_be_chosen():
+    model = Pair(ground=S.Cylinder(radius=1.0, axis="z"), own=S.Circle(radius=0.3, axis="x"))
+    start = {"body.r": (0, 1.3, 0), "body.v": (0, 0, 1.0), "body.w": (-1.0 / 0.3, 0, 0)}
+    looks = [
+        tr.simulate(model, 0.2, samples=2, initial=start, max_step=2e-3, look_every=n, **VM).stats["gap_searches"]
+        for n in (0, 20, 1)
+    ]
+    assert looks[0] < looks[1] < looks[2]
+    assert looks[2] >= 100
+    with pytest.raises(tr.SimulationError, match=r"look_every"):
+        tr.simulate(model, 0.2, look_every=-1, **VM)
+
+
 def test_the_watch_looks_rarely_at_what_is_far_apart(monkeypatch):
     """A ball falls towards a bar 100 m away: how far it can have moved tells that nothing has happened."""
     watches = []

@@ -18,6 +18,7 @@ from ..library.rolling.nearest import Nearest, Pose, search_of
 from ..library.rolling.pair import SurfacePair
 from ..library.surfaces import Plane, Point, Sphere
 
+LOOK_EVERY = 10  # steps between two looks; and at every output
 DEPTH = 1e-6  # of a body's size: overlap that ends a run
 CLOSED = 1e-9  # of a body's size: overlap that shows that other points have closed before
 ROUNDING = 1e-12  # of the distance of two frames
@@ -93,11 +94,11 @@ class _Watched:
 class GapWatch:
     """The true gap of every contact; those of slots, which have planes only, are left to their carriers.
 
-    ``slack``: overlap (m) that the method may leave.
+    ``every``: steps between two looks; 0: at outputs only.
     """
 
-    def __init__(self, s: System, calls: Any, P: np.ndarray, slack: float = 0.0) -> None:
-        self.s, self.calls, self.P, self.slack = s, calls, P, slack
+    def __init__(self, s: System, calls: Any, P: np.ndarray, every: int = LOOK_EVERY) -> None:
+        self.s, self.calls, self.P, self.every = s, calls, P, every
         self._numbers = P.copy()
         self.pairs: list[_Watched] = []
         self.looks, self.seconds = 0, 0.0  # searches so far, and the time of all checks
@@ -150,6 +151,11 @@ class GapWatch:
                     f"Move the bodies apart, or pin '{w.path}.gap' to 0 in the initial values.",
                 )
 
+    def after_step(self, steps: int, t: float, x: np.ndarray) -> None:
+        """A look after some of the steps."""
+        if self.every and steps % self.every == 0:
+            self.check(t, x)
+
     def check(self, t: float, x: np.ndarray) -> None:
         """End the run if bodies overlap."""
         if not self.pairs:
@@ -160,7 +166,7 @@ class GapWatch:
 
     def _check(self, t: float, x: np.ndarray) -> None:
         poses = self.calls["poses"](t, x, self.P)[0]
-        found = self.balls.gaps(poses) + self.slack
+        found = self.balls.gaps(poses)
         for k in np.flatnonzero(~(found > -self.balls.depth)):
             raise _overlap(self.pairs[self.balls.which[k]].path, float(found[k]), t)
         for w in self.general:
@@ -169,7 +175,7 @@ class GapWatch:
                 continue
             self.looks += 1
             gap = w.least(pose)
-            if not gap > -w.depth(pose) - self.slack:
+            if not gap > -w.depth(pose):
                 raise _overlap(w.path, gap, t)
 
     def others(self, t: float, x: np.ndarray, gaps: np.ndarray, flies: np.ndarray) -> list[Other]:

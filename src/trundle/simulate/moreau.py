@@ -22,7 +22,7 @@ from .carrying import Carried
 from .complementarity import solve
 from .contacts import Contacts
 from .facts import Facts
-from .gap_watch import GapWatch
+from .gap_watch import LOOK_EVERY, GapWatch
 from .impacts import KINETIC
 from .outcome import Outcome, Statistics
 from .progress import Report
@@ -46,6 +46,7 @@ class TimeStepping:
         report: Report | None = None,
         track: Track | None = None,
         carried: Carried | None = None,
+        look_every: int = LOOK_EVERY,
     ) -> None:
         self.carried = carried
         self.track = track  # of the angles that turn
@@ -54,7 +55,7 @@ class TimeStepping:
         self.step = step if np.isfinite(step) else STEP
         self.calls = Callers(kernel)
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
-        self.gaps = GapWatch(s, self.calls, self.P)
+        self.gaps = GapWatch(s, self.calls, self.P, look_every)
         self.stats = Statistics(method="moreau")
         self.guess: dict[int, np.ndarray] = {}
         self.largest = 0.0
@@ -83,6 +84,7 @@ class TimeStepping:
                     self.calls.refresh()
                     self._advance(float(a), float(b - a))
                     t = float(b)
+                    self.gaps.after_step(self.stats.steps, t, self.x)
                     self._follow(t)
                     if self.report is not None:
                         self.report(t, self.stats.steps)

@@ -22,7 +22,7 @@ from .carrying import Carried
 from .chatter import Chatter
 from .contacts import Contacts
 from .explicit import ExplicitStepper
-from .gap_watch import GapWatch
+from .gap_watch import LOOK_EVERY, GapWatch
 from .handing import HandOver
 from .health import EXACT, check_guards, require_finite, settled, stuck
 from .locating import Found, Locator
@@ -40,7 +40,6 @@ BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law ma
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
 HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
 LEAP = 2.5  # with a step so much longer
-WATCH = 10  # steps between two looks at the true gaps; and at every output
 INSIDE = (0.25, 0.5, 0.75)  # places in a step at which the way of bodies that are far apart is measured
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
@@ -73,6 +72,7 @@ class Run:
         carried: Carried | None = None,
         watch: Watch | None = None,
         renumbered: Renumbered | None = None,
+        look_every: int = LOOK_EVERY,
     ) -> None:
         self.track = track  # of the angles that turn
         self.s, self.kernel, self.times, self.report = s, kernel, times, report
@@ -110,7 +110,7 @@ class Run:
         if self.contacts:
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
-            self.gaps = GapWatch(s, self.calls, self.P)
+            self.gaps = GapWatch(s, self.calls, self.P, look_every)
             if self.gaps.tracked:
                 self.handing = HandOver(self, self.contacts, self.gaps)
 
@@ -293,8 +293,8 @@ class Run:
         self.stats.steps += 1
         self.stats.implicit_steps += implicit
         creeps = self.contacts is not None and self.contacts.follow(c_new)
-        if self.contacts and self.stats.steps % WATCH == 0:
-            self.gaps.check(t_new, self.x)
+        if self.contacts:
+            self.gaps.after_step(self.stats.steps, t_new, self.x)
         if self.handing:
             self.handing.after()
         self._record(t_new, self.x)
