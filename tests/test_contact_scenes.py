@@ -213,7 +213,7 @@ def test_what_cannot_touch_is_said():
     for a, b, words in (
         (S.Plane(up="z"), S.Plane(up="z"), "a plane touches only"),
         (S.Plane(up="z"), S.Cylinder(radius=0.1), "a plane touches only"),
-        (S.Ellipsoid(semi=(1, 1, 2)), S.Point(), "a point touches planes and spheres only"),
+        (S.Ellipsoid(semi=(1, 1, 2)), S.Point(), "a point touches planes, spheres, cylinders and tori only"),
     ):
 
         def build(m, w, a=a, b=b):
