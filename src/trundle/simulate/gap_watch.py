@@ -69,7 +69,8 @@ class _Watched:
 
     def is_followed(self, pose: Pose) -> bool:
         """True if other points cannot have become the nearest since the last look."""
-        return 2 * self.moved(pose) < self.beside - self.free
+        overlaps = self.free < -CLOSED * self.size  # somewhere else: then it did not follow the nearest
+        return not overlaps and 2 * self.moved(pose) < self.beside - self.free
 
     def depth(self, pose: Pose) -> float:
         """Overlap (m) that is allowed."""

@@ -16,7 +16,7 @@ from .health import EXACT, settled
 if TYPE_CHECKING:
     from .run import Run
 
-SHORT = 1e-9  # of the run: step below which points that close at once are not told apart any more
+SHORT = 1e-7  # of the run: step below which points that close at once are not told apart any more
 TRIES = 5  # rejected steps in a row after which other points are looked for
 
 
