@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import CARRIER, EXTENDED, LAYER, MODE
+from ..equations.contact import ASLEEP, CARRIER, EXTENDED, LAYER, MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
@@ -22,6 +22,7 @@ from .carrying import Carried
 from .complementarity import solve
 from .contacts import Contacts
 from .facts import Facts
+from .gap_watch import LOOK_EVERY, GapWatch
 from .impacts import KINETIC, restitution
 from .outcome import Outcome, Statistics
 from .progress import Report
@@ -45,6 +46,7 @@ class TimeStepping:
         report: Report | None = None,
         track: Track | None = None,
         carried: Carried | None = None,
+        look_every: int = LOOK_EVERY,
     ) -> None:
         self.carried = carried
         self.track = track  # of the angles that turn
@@ -53,6 +55,7 @@ class TimeStepping:
         self.step = step if np.isfinite(step) else STEP
         self.calls = Callers(kernel)
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
+        self.gaps = GapWatch(s, self.calls, self.P, look_every)
         self.stats = Statistics(method="moreau")
         self.guess: dict[int, np.ndarray] = {}
         self.largest = 0.0
@@ -67,6 +70,7 @@ class TimeStepping:
             if self.carried is not None:
                 self.x = self.contacts.carry_on(self.calls, t, self.x, self.carried)
             else:
+                self.gaps.start(t, self.x)
                 self.x = self.contacts.begin(self.calls, t, self.x)
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()
@@ -80,10 +84,14 @@ class TimeStepping:
                     self.calls.refresh()
                     self._advance(float(a), float(b - a))
                     t = float(b)
+                    self.gaps.after_step(self.stats.steps, t, self.x)
                     self._follow(t)
                     if self.report is not None:
                         self.report(t, self.stats.steps)
-                states[k], modes[k], filled = self.x, self.contacts.tail.ravel(), k + 1
+                self.gaps.check(t, self.x)
+                states[k] = self.gaps.reported(t, self.x, self.contacts.mode == FLIGHT)
+                modes[k], filled = self.contacts.tail.ravel(), k + 1
+                modes[k, ASLEEP::MODE] = 0.0
         except KeyboardInterrupt:
             reason = f"interrupted at t = {t:.6g}"
         except SimulationError as failure:
@@ -94,6 +102,7 @@ class TimeStepping:
         stats.wall_seconds = time.perf_counter() - begin
         stats.kernel = self.kernel.where
         stats.events = len(self.contacts.events)
+        stats.gap_searches, stats.gap_seconds = self.gaps.looks, self.gaps.seconds
         stats.impacts = sum(e.is_impact for e in self.contacts.events)
         return Outcome(
             self.times[:filled].copy(),
@@ -114,6 +123,7 @@ class TimeStepping:
         """One step: half the way, impulses there, the other half."""
         c, calls = self.contacts, self.calls
         c.tail[:, :CARRIER] = c.tail[:, EXTENDED : EXTENDED + 1] = 0.0
+        self.x = self.gaps.refresh(t, self.x, c.mode == FLIGHT)
         c.take_over(calls, t, self.x)
         ahead, middle = calls["coast"](t, self.x, self.P, h)
         if not np.all(np.isfinite(ahead)):
@@ -124,7 +134,7 @@ class TimeStepping:
         before = Facts(c, calls["decide"](t + h / 2, middle, self.P))
         fall = h * np.abs(facts.drift[c.first_row]) * h / 2  # way that a body falls in a step: no gap to speak of
         here = np.flatnonzero((facts.gap <= CLOSED + fall * (facts.v[:, 0] <= 0)) & ~c.held & (facts.edge >= 0))
-        W, q, C = c.system(facts, here, facts.speeds)
+        W, q, C = c.system(facts, here, facts.speeds, everywhere=True)
         n = len(c.bilateral)
         normal = n + 3 * np.arange(len(here))
         rebound = -np.array([restitution(c, int(i), -min(float(before.v[i, 0]), 0.0), 0.0).speed for i in here])
@@ -136,7 +146,8 @@ class TimeStepping:
         guess = np.zeros(len(q))
         for k, i in enumerate(here):
             guess[n + 3 * k : n + 3 * k + 3] = self.guess.get(int(i), 0.0)
-        answer = solve(W, wanted, n, mu, [None] * len(here), guess if self.guess else None)
+        mobilities = c.mobilities(facts, here, everywhere=True)
+        answer = solve(W, wanted, n, mu, [None] * len(here), guess if self.guess else None, mobilities=mobilities)
         self.stats.complementarity_residual = max(self.stats.complementarity_residual, answer.residual)
         impulses = C @ answer.effort
         after = calls["kick"](t + h / 2, ahead, self.P, impulses)[0]
@@ -149,6 +160,7 @@ class TimeStepping:
             after[c.drive] += gain - answer.effort @ (q + speeds) / 2
         self.guess = {int(i): answer.effort[n + 3 * k : n + 3 * k + 3] for k, i in enumerate(here)}
         x, gaps = calls["glide"](t + h / 2, after, self.P, h / 2)
+        gaps[self.gaps.asleep > 0] = np.inf
         self._finish(t, h, x, gaps, facts, before, here, answer.effort[n:], speeds[n:], mu)
 
     def _finish(

@@ -10,8 +10,8 @@ from ...model.bond import Bond, Locked
 from ...model.contact import MODES, STICKING_MODES, Friction, Unilateral
 from ...model.impact import Impact
 from ...model.ports import KinematicPort
+from ..rolling.closed import closed_edge, closed_reach
 from ..rolling.pair import SurfacePair
-from ..rolling.tracking import closed_edge, closed_reach
 from .impact import Newton
 from .resistance import Resistance
 
