@@ -1,7 +1,8 @@
 """Nonsmooth time stepping (Moreau 1988, Jean 1999): impulses over fixed steps, for many contacts at once.
 
 No event is located: in each step all contacts that are closed are solved together for impulses in the exact Coulomb
-cone. First order, with errors of the size of the step; never chatters.
+cone. First order, with errors of the size of the step; never chatters. The free motion follows the midpoint rule
+(``equations.stepping``), and energy that a step would gain all the same is taken out of the velocities.
 """
 
 from __future__ import annotations
@@ -9,25 +10,40 @@ from __future__ import annotations
 import time
 from itertools import pairwise
 
+import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.contact import CARRIER, EXTENDED, LAYER, MODE
+from ..equations.program import Program
+from ..equations.stepping import REST
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
-from ..model.contact import FLIGHT, ROLLING, SLIDING
+from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from ..results.turning import Track
-from .complementarity import solve
+from .complementarity import Answer, solve
 from .contacts import Contacts
 from .facts import Facts
-from .impacts import KINETIC
+from .ledger import Ledger
 from .outcome import Outcome, Statistics
 from .progress import Report
+from .smooth_friction import solve_with_laws
 
 STEP = 1e-3  # s, unless max_step says otherwise
-CLOSED = 1e-9  # m: gap that counts as closed
-PRESSED = 1e-10  # of the largest impulse: what counts as none
+PRESSED = 1e-10  # of the largest impulse: smaller ones count as none
+MISFIT = 1e-6  # of the implicit equations of a step, above which the run ends
+
+
+def stepping_functions(program: Program) -> dict[str, ca.Function]:
+    names = ["problem", "rates", "advance", "close_gaps", "energy"]
+    if any(not c.friction.sticks for c in _contacts(program.system)):
+        names.append("laws")
+    return {name: getattr(program, name) for name in names}
+
+
+def _contacts(s: System) -> list[Unilateral]:
+    return [s.closing[i][0] for i in s.contacts]  # type: ignore[misc]
 
 
 class TimeStepping:
@@ -51,8 +67,12 @@ class TimeStepping:
         self.calls = Callers(kernel)
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
         self.stats = Statistics(method="moreau")
-        self.guess: dict[int, np.ndarray] = {}
+        self.e = np.array([c.impact.e for c in self.contacts.items])
+        self.guess = np.zeros(self.contacts.rows)  # impulses of the last step,
+        self.expected = np.zeros(self.contacts.rows)  # those of them that will go on,
+        self.last = np.zeros(s.nu)  # and the change of the velocities
         self.largest = 0.0
+        self.ledger = Ledger(steady=self.contacts.drive is None)
 
     def go(self) -> Outcome:
         n = self.times.size
@@ -65,6 +85,7 @@ class TimeStepping:
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()
             self.contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
+            self.ledger.begin(self.calls["energy"](t, self.x, self.P)[0])
             states[0], modes[0], filled = self.x, self.contacts.tail.ravel(), 1
             self._follow(t)
             for k in range(1, n):
@@ -78,6 +99,7 @@ class TimeStepping:
                     if self.report is not None:
                         self.report(t, self.stats.steps)
                 states[k], modes[k], filled = self.x, self.contacts.tail.ravel(), k + 1
+            self.ledger.close(t)
         except KeyboardInterrupt:
             reason = f"interrupted at t = {t:.6g}"
         except SimulationError as failure:
@@ -109,41 +131,85 @@ class TimeStepping:
         c, calls = self.contacts, self.calls
         c.tail[:, :CARRIER] = c.tail[:, EXTENDED : EXTENDED + 1] = 0.0
         c.take_over(calls, t, self.x)
-        ahead, middle = calls["coast"](t, self.x, self.P, h)
-        if not np.all(np.isfinite(ahead)):
-            raise SimulationError(
-                "moreau", f"the state is not finite at t = {t:.6g}", "Take a smaller step (max_step), or look at laws."
-            )
-        facts = Facts(c, calls["decide"](t + h / 2, ahead, self.P))
-        before = Facts(c, calls["decide"](t + h / 2, middle, self.P))
-        fall = h * np.abs(facts.drift[c.first_row]) * h / 2  # way that a body falls in a step: no gap to speak of
-        here = np.flatnonzero((facts.gap <= CLOSED + fall * (facts.v[:, 0] <= 0)) & ~c.held & (facts.edge >= 0))
-        W, q, C = c.system(facts, here, facts.speeds)
+        out = calls["problem"](t, self.x, self.P, h, self.last, self.expected, self.e, c.speed)
+        ahead, misfit, W, before, free, table, ratios, closed, rebound, mu, response = out
+        self._require_sound(t, ahead, float(misfit[0]))
+        facts = Facts(c, [W, free, (free - before) / h, table, ratios, np.zeros(0)])
+        here = np.flatnonzero(closed)
+        W, q, C = c.system(facts, here, free)
         n = len(c.bilateral)
         normal = n + 3 * np.arange(len(here))
-        rebound = np.array([i.impact.e for i in c.items])[here] * np.minimum(before.v[here, 0], 0.0)
-        gained = facts.v[here, 0] - before.v[here, 0]
-        rebound[-rebound < -2 * gained] = 0.0  # a bounce of a step or two is none
         wanted = q.copy()
-        wanted[normal] += rebound
-        mu = np.array([self._coefficient(facts, before, int(i)) for i in here])
-        guess = np.zeros(len(q))
-        for k, i in enumerate(here):
-            guess[n + 3 * k : n + 3 * k + 3] = self.guess.get(int(i), 0.0)
-        answer = solve(W, wanted, n, mu, [None] * len(here), guess if self.guess else None)
+        wanted[:n] += before[c.bilateral]  # joints: no motion against them in the mean of the step
+        wanted[normal] -= rebound[here]
+        answer = self._solve(t, h, W, wanted, here, mu[here], facts)
         self.stats.complementarity_residual = max(self.stats.complementarity_residual, answer.residual)
         impulses = C @ answer.effort
-        after = calls["kick"](t + h / 2, ahead, self.P, impulses)[0]
+        if response.size > 1 or self.s.nu == 1:
+            after = ahead.copy()
+            after[self.s.nx : self.s.nx + self.s.nu] += response.reshape(-1, self.s.nu).T @ impulses
+        else:
+            after = calls["kick"](t + h / 2, ahead, self.P, impulses)[0]
+        velocities = slice(self.s.nx, self.s.nx + self.s.nu)
+        change = after[velocities] - self.x[velocities]
+        if response.size > 1 or c.drive is not None:  # work by the velocities that there are with the impulses
+            middle = after.copy()
+            middle[velocities] = self.x[velocities]
+            first = self.s.size - self.s.nw
+            after[first:] = self.x[first:] + calls["rates"](t + h / 2, middle, change, self.P, h)[1]
         speeds = q + W @ answer.effort
-        for k, i in enumerate(here):
-            rows = slice(n + 3 * k, n + 3 * k + 3)
-            after[c.work[i]] += answer.effort[rows] @ (before.v[i] + speeds[rows]) / 2
+        old, before_rows = before[c.three_rows], before[c.rows_of(here)]
+        works = ((answer.effort * (before_rows + speeds))[n:] / 2).reshape(-1, 3).sum(axis=1)
+        for i, work in zip(here, works, strict=True):
+            after[c.work[i]] += work
         if c.drive is not None:  # what moves by a law of time does the rest of the work
-            gain = (calls["audit"](t + h / 2, after, self.P)[0] - calls["audit"](t + h / 2, ahead, self.P)[0])[KINETIC]
+            gain = (calls["energy"](t + h / 2, after, self.P)[0] - calls["energy"](t + h / 2, ahead, self.P)[0])[0]
             after[c.drive] += gain - answer.effort @ (q + speeds) / 2
-        self.guess = {int(i): answer.effort[n + 3 * k : n + 3 * k + 3] for k, i in enumerate(here)}
-        x, gaps = calls["glide"](t + h / 2, after, self.P, h / 2)
-        self._finish(t, h, x, gaps, facts, before, here, answer.effort[n:], speeds[n:], mu)
+        self.guess = impulses
+        calm = not rebound[here].any()
+        self.expected = impulses if calm else np.zeros_like(impulses)
+        self.last = change if calm else np.zeros(self.s.nu)
+        x, gaps = calls["advance"](t + h / 2, after, self.P, h)
+        self._finish(t, h, x, gaps, facts, old, here, answer.effort[n:], speeds[n:], mu[here], rebound[here], works)
+
+    def _require_sound(self, t: float, ahead: np.ndarray, misfit: float) -> None:
+        if not np.all(np.isfinite(ahead)):
+            bad = [self.s.state_names[i].name for i in np.flatnonzero(~np.isfinite(ahead))]
+            raise SimulationError(
+                bad[0], f"is not finite after t = {t:.6g}", "Take a smaller step (max_step), or look at the laws."
+            )
+        if not misfit < MISFIT:
+            raise SimulationError(
+                "moreau",
+                f"the velocities of the step at t = {t:.6g} are not found: the last change is {misfit:.2g} of them",
+                "Bodies turn by too much within a step, or a law is too steep. Take a smaller step (max_step).",
+            )
+
+    def _solve(
+        self,
+        t: float,
+        h: float,
+        W: np.ndarray,
+        wanted: np.ndarray,
+        here: np.ndarray,
+        mu: np.ndarray,
+        facts: Facts,
+    ) -> Answer:
+        """Impulses of the bilateral rows and of three rows per contact in ``here``."""
+        c = self.contacts
+        rows = np.concatenate([c.bilateral, c.three_rows[here].ravel()]).astype(int)
+        guess = self.guess[rows] if self.guess.any() else None
+        lawful = np.array([k for k, i in enumerate(here) if not c.items[i].friction.sticks], dtype=int)
+        if not lawful.size:
+            return solve(W, wanted, len(c.bilateral), mu, [None] * len(here), guess)
+        slips, directions = np.zeros((c.n, 2)), facts.v[:, 1:] / np.maximum(facts.slip, 1e-300)[:, None]
+
+        def phi(mine: np.ndarray) -> np.ndarray:
+            slips[here] = mine
+            found = self.calls["laws"](self.P, slips.ravel(), directions.ravel())[0]
+            return found.reshape(c.n, 2)[here]
+
+        return solve_with_laws(W, wanted, len(c.bilateral), mu, lawful, phi, facts.v[here, 1:], guess)
 
     def _finish(
         self,
@@ -152,11 +218,13 @@ class TimeStepping:
         x: np.ndarray,
         gaps: np.ndarray,
         facts: Facts,
-        before: Facts,
+        before: np.ndarray,
         here: np.ndarray,
         impulses: np.ndarray,
         speeds: np.ndarray,
         mu: np.ndarray,
+        rebound: np.ndarray,
+        works: np.ndarray,
     ) -> None:
         """Overlaps and bilateral constraints removed; modes and their changes recorded."""
         c = self.contacts
@@ -166,40 +234,53 @@ class TimeStepping:
         found: dict[int, tuple[int, np.ndarray | None]] = {}
         for k, i in enumerate(here):
             N, F, v = impulses[3 * k], impulses[3 * k + 1 : 3 * k + 3], speeds[3 * k : 3 * k + 3]
-            if PRESSED * self.largest >= N or v[0] > 1e-9 * c.speed:
+            if PRESSED * self.largest >= N or v[0] > REST * c.speed:
                 continue
             slip = np.linalg.norm(v[1:])
             sticks = c.items[i].friction.sticks and (
-                slip <= 1e-9 * c.speed or np.linalg.norm(F) < mu[k] * N * (1 - 1e-9)
+                slip <= REST * c.speed or np.linalg.norm(F) < mu[k] * N * (1 - 1e-9)
             )
             way = None if sticks or slip == 0 else facts.tangents[i] @ v[1:] / slip
             found[int(i)] = (ROLLING if sticks else SLIDING, way)
         touching = np.array([i in found for i in range(c.n)]) | c.held
         c.tail[:, :CARRIER] = 0.0
-        c.tail[touching | (gaps[: c.n] < 0), 0] = 1.0
-        x = self.calls["place"](t + h, x, self.P)[0]
-        c.tail[:, :CARRIER] = 0.0
+        lifted = touching | (gaps[: c.n] < 0)
+        if lifted.any() or len(c.bilateral):
+            c.tail[lifted, 0] = 1.0
+            lower = self.calls["energy"](t + h, x, self.P)[0]
+            x = self.calls["close_gaps"](t + h, x, self.P)[0]
+            c.tail[:, :CARRIER] = 0.0
+            rise = float((self.calls["energy"](t + h, x, self.P)[0] - lower)[:3].sum())
+            self._book_lift(x, rise, here[rebound == 0], works[rebound == 0])
         if len(c.bilateral):
             x = self.calls["project"](t + h, x, self.P)[0]
         for i in range(c.n):
             mode, way = found.get(i, (SLIDING if c.held[i] else FLIGHT, None))
             c.set_mode(i, mode, way)
-            found_at = np.flatnonzero(here == i)
-            rows = slice(3 * int(found_at[0]), 3 * int(found_at[0]) + 3) if found_at.size else None
+            at = np.flatnonzero(here == i)
+            rows = slice(3 * int(at[0]), 3 * int(at[0]) + 3) if at.size else None
             P = np.zeros(3) if rows is None else impulses[rows]
             strikes = P[0] > 0 and old[i] == FLIGHT
             if mode != old[i] or strikes:
                 cause = "gap closed" if old[i] == FLIGHT else "parted" if mode == FLIGHT else "friction"
                 v = np.zeros(3) if rows is None else speeds[rows]
-                hit = (-min(before.v[i, 0], 0.0), float(np.linalg.norm(P)), -float(P @ (before.v[i] + v)) / 2)
+                hit = (-min(before[i, 0], 0.0), float(np.linalg.norm(P)), -float(P @ (before[i] + v)) / 2)
                 path, names = c.items[i].path, c.items[i].modes
                 c.events.append(Event(t + h, path, names[old[i]], names[mode], cause, *(hit if strikes else ())))
+        velocities = slice(self.s.nx, self.s.nx + self.s.nu)
+        x[velocities] *= self.ledger.keep(t + h, self.calls["energy"](t + h, x, self.P)[0])
         self.x = x
         self.stats.steps += 1
 
-    def _coefficient(self, facts: Facts, before: Facts, i: int) -> float:
-        """As for impacts; that of rest where there is no slip."""
-        law, rests = self.contacts.items[i].friction, np.linalg.norm(before.v[i, 1:]) <= 1e-9 * self.contacts.speed
-        if law.sticks and law.slides and rests:
-            return float(facts.static[i])
-        return self.contacts.coefficient(facts, i)
+    def _book_lift(self, x: np.ndarray, rise: float, here: np.ndarray, works: np.ndarray) -> None:
+        """Bodies landed somewhere within the step, and overlaps were removed: the blow took so much less energy.
+
+        What moves by a law of time has lifted the bodies on it.
+        """
+        blows = np.maximum(-works, 0.0)
+        total = float(blows.sum())
+        booked = min(rise, total)
+        for i, share in zip(here, booked * blows / max(total, 1e-300), strict=True):
+            x[self.contacts.work[i]] += share
+        if self.contacts.drive is not None:
+            x[self.contacts.drive] += rise - booked

@@ -21,7 +21,7 @@ from ..results.solution import Solution, Source
 from ..results.turning import Track, turning
 from . import sundials
 from .explicit import dense_function, step_function
-from .moreau import TimeStepping
+from .moreau import TimeStepping, stepping_functions
 from .outcome import Outcome, Statistics
 from .progress import Progress, Report
 from .radau import implicit_functions
@@ -227,7 +227,7 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
             functions[f"step_{tableau.name}"] = step_function(program, tableau)
             functions[f"dense_{tableau.name}"] = dense_function(program, tableau)
         if method == "moreau":
-            functions |= {"coast": program.coast, "glide": program.glide, "place": program.place}
+            functions |= stepping_functions(program)
         if method == "radau5":
             functions |= implicit_functions(program)
         if method == "slip":

@@ -1,0 +1,64 @@
+"""The ledger of energy during time stepping: what a step gains by its own error is taken out, and large errors end it.
+
+Nothing else injects energy in a model without drives, so the total never rises by more than ``GAIN``.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import numpy as np
+
+from ..core.errors import SimulationError
+
+GAIN = 1e-9  # of the energies that took part: what the total may rise by beside the work done
+LARGE = 0.05  # of the same: what may be missing, or have been taken out, before the run fails
+PATIENCE = 50  # steps for which that must last: a motion that begins has little energy to compare with
+
+
+class Ledger:
+    """Energies (kinetic, gravity's, stored) against the work done, from step to step."""
+
+    def __init__(self, steady: bool) -> None:
+        """steady: nothing moves by a law of time, so that slower velocities are as consistent as the old ones."""
+        self.steady = steady
+        self.taken = 0.0  # J, out of the velocities
+        self.scale = 1e-300  # J: the largest energy that took part
+        self._first = self._potential = 0.0
+        self._wrong, self._since = 0.0, 0
+
+    def begin(self, energies: np.ndarray) -> None:
+        kinetic, potential, stored, work = energies.tolist()
+        self._first, self._potential = kinetic + potential + stored - work, potential
+
+    @property
+    def limit(self) -> float:
+        """Total energy less work done that must not be exceeded."""
+        return self._first + GAIN * self.scale
+
+    def keep(self, t: float, energies: np.ndarray) -> float:
+        """The factor for all velocities that leaves no gain."""
+        kinetic, potential, stored, work = energies.tolist()
+        taken = kinetic, abs(potential - self._potential), abs(stored), abs(work), 1e-3 * abs(potential)
+        self.scale = max(self.scale, *taken)
+        gained = kinetic + potential + stored - work - self.limit
+        factor, self._wrong = 1.0, gained
+        if self.steady and gained > 0:
+            factor = sqrt(max(1 - gained / max(kinetic, 1e-300), 0.0))
+            self.taken += gained
+        if self.steady:
+            self._wrong = max(self.taken, -gained)
+        self._since = 0 if abs(self._wrong) <= LARGE * self.scale else self._since + 1
+        if self._since > PATIENCE:
+            self.close(t)
+        return factor
+
+    def close(self, t: float) -> None:
+        """Raises if too much is missing or was taken out."""
+        if self._since:
+            raise SimulationError(
+                "moreau",
+                f"the energies do not add up at t = {t:.6g}: {self._wrong:.3g} J of {self.scale:.3g} J are errors of the"
+                " steps",
+                "Take a smaller step (max_step), or method='auto'.",
+            )
