@@ -7,7 +7,7 @@ from functools import cached_property
 import casadi as ca
 
 from . import functions as f
-from . import stepping
+from . import fused, stepping
 from .functions import Signal
 from .system import System
 
@@ -98,6 +98,10 @@ class Program:
     @cached_property
     def problem(self) -> ca.Function:
         return stepping.problem(self.system, self.rates)
+
+    @cached_property
+    def fused_step(self) -> ca.Function:
+        return fused.step(self.system, self.rates, self.energy)
 
     @cached_property
     def advance(self) -> ca.Function:

@@ -41,6 +41,18 @@ def has_laws(s: System) -> bool:
     return joints or any(f.has_effort for _, f in s.closing + s.forces)
 
 
+def driver(s: System) -> int | None:
+    """Work state of what moves by a law of time (the base, or the first servo); None if nothing does."""
+    joints = [
+        e.joint.path
+        for e, f in zip(s.edges, s.edge_functions, strict=True)
+        if e.joint is not None and f.coordinates.does_work
+    ]
+    others = [c.path for c, f in s.closing if f.does_work and not f.is_contact]
+    found = (["world"] if s.world.moves else []) + joints + others
+    return s.size - s.nw + s.workers.index(found[0]) if found else None
+
+
 def parts(s: System, x: Any) -> list[Any]:
     """Positions, velocities, inner states, work."""
     return ca.vertsplit(x, np.cumsum([0, s.nx, s.nu, s.nz, s.nw]).tolist())  # type: ignore[no-any-return]

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from math import sqrt
 
-import numpy as np
-
 from ..core.errors import SimulationError
 
 GAIN = 1e-9  # of the energies that took part: what the total may rise by beside the work done
@@ -27,8 +25,8 @@ class Ledger:
         self._first = self._potential = 0.0
         self._wrong, self._since = 0.0, 0
 
-    def begin(self, energies: np.ndarray) -> None:
-        kinetic, potential, stored, work = energies.tolist()
+    def begin(self, energies: list[float]) -> None:
+        kinetic, potential, stored, work = energies
         self._first, self._potential = kinetic + potential + stored - work, potential
 
     @property
@@ -36,12 +34,12 @@ class Ledger:
         """Total energy less work done that must not be exceeded."""
         return self._first + GAIN * self.scale
 
-    def keep(self, t: float, energies: np.ndarray) -> float:
+    def keep(self, t: float, energies: list[float]) -> float:
         """The factor for all velocities that leaves no gain."""
-        kinetic, potential, stored, work = energies.tolist()
+        kinetic, potential, stored, work = energies
+        gained = kinetic + potential + stored - work - self.limit
         taken = kinetic, abs(potential - self._potential), abs(stored), abs(work), 1e-3 * abs(potential)
         self.scale = max(self.scale, *taken)
-        gained = kinetic + potential + stored - work - self.limit
         factor, self._wrong = 1.0, gained
         if self.steady and gained > 0:
             factor = sqrt(max(1 - gained / max(kinetic, 1e-300), 0.0))
@@ -58,7 +56,7 @@ class Ledger:
         if self._since:
             raise SimulationError(
                 "moreau",
-                f"the energies do not add up at t = {t:.6g}: {self._wrong:.3g} J of {self.scale:.3g} J are errors of the"
-                " steps",
+                f"the energies do not add up at t = {t:.6g}: {self._wrong:.3g} J of {self.scale:.3g} J are the steps'"
+                " errors",
                 "Take a smaller step (max_step), or method='auto'.",
             )

@@ -15,31 +15,38 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.contact import CARRIER, EXTENDED, LAYER, MODE
+from ..equations.fused import can_fuse
 from ..equations.program import Program
 from ..equations.stepping import REST
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
+from ..library.contact.impact import Newton
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from ..results.turning import Track
 from .complementarity import Answer, solve
 from .contacts import Contacts
 from .facts import Facts
-from .ledger import Ledger
+from .ledger import GAIN, Ledger
 from .outcome import Outcome, Statistics
 from .progress import Report
 from .smooth_friction import solve_with_laws
 
 STEP = 1e-3  # s, unless max_step says otherwise
 PRESSED = 1e-10  # of the largest impulse: smaller ones count as none
+RESIDUAL = 1e-9  # of the contact problem, above which sweeps are followed by Newton's method
 MISFIT = 1e-6  # of the implicit equations of a step, above which the run ends
 
 
 def stepping_functions(program: Program) -> dict[str, ca.Function]:
+    s = program.system
     names = ["problem", "rates", "advance", "close_gaps", "energy"]
-    if any(not c.friction.sticks for c in _contacts(program.system)):
+    if any(not c.friction.sticks for c in _contacts(s)):
         names.append("laws")
-    return {name: getattr(program, name) for name in names}
+    found = {name: getattr(program, name) for name in names}
+    if can_fuse(s) and all(type(c.impact) is Newton for c in _contacts(s)):
+        found["step"] = program.fused_step
+    return found
 
 
 def _contacts(s: System) -> list[Unilateral]:
@@ -69,8 +76,10 @@ class TimeStepping:
         self.stats = Statistics(method="moreau")
         self.e = np.array([c.impact.e for c in self.contacts.items])
         self.guess = np.zeros(self.contacts.rows)  # impulses of the last step,
-        self.expected = np.zeros(self.contacts.rows)  # those of them that will go on,
-        self.last = np.zeros(s.nu)  # and the change of the velocities
+        self.last = np.zeros(s.nu)  # the change of the velocities,
+        self.calm = 0.0  # and 1 if no contact bounced: then they are to be expected again
+        self.modes = b""  # of all contacts, to see changes
+        self.fused = "step" in kernel.functions
         self.largest = 0.0
         self.ledger = Ledger(steady=self.contacts.drive is None)
 
@@ -85,7 +94,7 @@ class TimeStepping:
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()
             self.contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
-            self.ledger.begin(self.calls["energy"](t, self.x, self.P)[0])
+            self.ledger.begin(self.calls["energy"](t, self.x, self.P)[0].tolist())
             states[0], modes[0], filled = self.x, self.contacts.tail.ravel(), 1
             self._follow(t)
             for k in range(1, n):
@@ -128,10 +137,12 @@ class TimeStepping:
 
     def _advance(self, t: float, h: float) -> None:
         """One step: half the way, impulses there, the other half."""
+        if self.fused and self._advance_at_once(t, h):
+            return
         c, calls = self.contacts, self.calls
         c.tail[:, :CARRIER] = c.tail[:, EXTENDED : EXTENDED + 1] = 0.0
         c.take_over(calls, t, self.x)
-        out = calls["problem"](t, self.x, self.P, h, self.last, self.expected, self.e, c.speed)
+        out = calls["problem"](t, self.x, self.P, h, self.last, self.calm * self.guess, self.e, c.speed)
         ahead, misfit, W, before, free, table, ratios, closed, rebound, mu, response = out
         self._require_sound(t, ahead, float(misfit[0]))
         facts = Facts(c, [W, free, (free - before) / h, table, ratios, np.zeros(0)])
@@ -165,12 +176,38 @@ class TimeStepping:
         if c.drive is not None:  # what moves by a law of time does the rest of the work
             gain = (calls["energy"](t + h / 2, after, self.P)[0] - calls["energy"](t + h / 2, ahead, self.P)[0])[0]
             after[c.drive] += gain - answer.effort @ (q + speeds) / 2
-        self.guess = impulses
-        calm = not rebound[here].any()
-        self.expected = impulses if calm else np.zeros_like(impulses)
-        self.last = change if calm else np.zeros(self.s.nu)
+        self.calm = float(not rebound[here].any())
+        self.guess, self.last = impulses, self.calm * change
         x, gaps = calls["advance"](t + h / 2, after, self.P, h)
         self._finish(t, h, x, gaps, facts, old, here, answer.effort[n:], speeds[n:], mu[here], rebound[here], works)
+
+    def _advance_at_once(self, t: float, h: float) -> bool:
+        """One step by one function; False, and nothing done, if its answer is not good enough."""
+        c, step = self.contacts, self.calls["step"]
+        levels = c.speed, self.largest, c.still / 10, self.ledger.limit, self.ledger.steady
+        values = t, self.x, self.P, h, self.last, self.guess, self.calm, self.e, levels
+        for place, value in zip(step.args, values, strict=True):
+            place[:] = value
+        step.call()
+        x, tail, impulses, change, report, before, after, _ = step.res
+        misfit, residual, work, speed, largest, calm, *energies = report.tolist()
+        if not (misfit < MISFIT and residual < RESIDUAL and work <= GAIN * self.ledger.scale):
+            return False
+        self.x, self.guess, self.last, self.calm = x.copy(), impulses.copy(), change.copy(), calm
+        c.speed, self.largest = speed, largest
+        old, flying = self.modes, c.flying
+        c.tail[:] = tail.reshape(c.n, MODE)
+        self.modes = c.tail[:, :2].tobytes()
+        if flying or self.modes != old or not calm:
+            was = c.mode.tolist()
+            c.mode[:] = c.tail[:, 0] + c.tail[:, 1]
+            c.sort()
+            self._record(t + h, was, *(v.reshape(c.n, 3) for v in (impulses, before, after)))
+        self.ledger.keep(t + h, energies)
+        stats = self.stats
+        stats.complementarity_residual = max(stats.complementarity_residual, residual)
+        stats.steps += 1
+        return True
 
     def _require_sound(self, t: float, ahead: np.ndarray, misfit: float) -> None:
         if not np.all(np.isfinite(ahead)):
@@ -255,22 +292,30 @@ class TimeStepping:
         if len(c.bilateral):
             x = self.calls["project"](t + h, x, self.P)[0]
         for i in range(c.n):
-            mode, way = found.get(i, (SLIDING if c.held[i] else FLIGHT, None))
-            c.set_mode(i, mode, way)
-            at = np.flatnonzero(here == i)
-            rows = slice(3 * int(at[0]), 3 * int(at[0]) + 3) if at.size else None
-            P = np.zeros(3) if rows is None else impulses[rows]
-            strikes = P[0] > 0 and old[i] == FLIGHT
-            if mode != old[i] or strikes:
-                cause = "gap closed" if old[i] == FLIGHT else "parted" if mode == FLIGHT else "friction"
-                v = np.zeros(3) if rows is None else speeds[rows]
-                hit = (-min(before[i, 0], 0.0), float(np.linalg.norm(P)), -float(P @ (before[i] + v)) / 2)
-                path, names = c.items[i].path, c.items[i].modes
-                c.events.append(Event(t + h, path, names[old[i]], names[mode], cause, *(hit if strikes else ())))
+            c.put(i, *found.get(i, (SLIDING if c.held[i] else FLIGHT, None)))
+        c.sort()
+        pushes, after = np.zeros((c.n, 3)), np.zeros((c.n, 3))
+        pushes[here], after[here] = impulses.reshape(-1, 3), speeds.reshape(-1, 3)
+        self._record(t + h, old.tolist(), pushes, before, after)
         velocities = slice(self.s.nx, self.s.nx + self.s.nu)
-        x[velocities] *= self.ledger.keep(t + h, self.calls["energy"](t + h, x, self.P)[0])
-        self.x = x
+        x[velocities] *= self.ledger.keep(t + h, self.calls["energy"](t + h, x, self.P)[0].tolist())
+        self.x, self.modes = x, c.tail[:, :2].tobytes()
         self.stats.steps += 1
+
+    def _record(
+        self, t: float, old: list[int], impulses: np.ndarray, before: np.ndarray, after: np.ndarray
+    ) -> None:
+        """Changes of modes, and blows on contacts that were open."""
+        c = self.contacts
+        for i, (was, now) in enumerate(zip(old, c.mode.tolist(), strict=True)):
+            strikes = impulses[i, 0] > 0 and was == FLIGHT
+            if now == was and not strikes:
+                continue
+            cause = "gap closed" if was == FLIGHT else "parted" if now == FLIGHT else "friction"
+            loss = -float(impulses[i] @ (before[i] + after[i])) / 2
+            hit = -min(before[i, 0], 0.0), float(np.linalg.norm(impulses[i])), loss
+            path, names = c.items[i].path, c.items[i].modes
+            c.events.append(Event(t, path, names[was], names[now], cause, *(hit if strikes else ())))
 
     def _book_lift(self, x: np.ndarray, rise: float, here: np.ndarray, works: np.ndarray) -> None:
         """Bodies landed somewhere within the step, and overlaps were removed: the blow took so much less energy.
