@@ -38,10 +38,7 @@ def strike(
     ``struck`` gets approach speed, impulse and loss of each contact, ``notes`` remarks. Where bouncing ends, ``delays``
     gets the time that its last bounces would have taken: they are left out.
     """
-    v = facts.speeds.copy()
-    total = np.zeros(contacts.rows)
-    loss = np.zeros(contacts.n)
-    first = v.copy()
+    first = facts.speeds
     e = np.array([c.impact.e for c in contacts.items])
     e[[i for i in plastic if e[i] < 1]] = 0.0
     for i in here:  # a bounce too short to follow is none
@@ -51,6 +48,26 @@ def strike(
             delays[int(i)] = float(2 * rebound / pull / (1 - e[i]))  # all bounces to come
             notes[int(i)] = ", bouncing ends"
             e[i] = 0.0
+    total, loss = blow(contacts, facts, here, e, slow, t, notes)
+    before, x = x, calls["kick"](t, x, contacts.P, total)[0]
+    if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
+        gain = (calls["audit"](t, x, contacts.P)[0] - calls["audit"](t, before, contacts.P)[0])[KINETIC]
+        x[contacts.drive] += gain - loss.sum()
+    for i in here:
+        rows = contacts.first_row[i] + np.arange(3)
+        size = float(np.linalg.norm(total[rows]))
+        x[contacts.work[i]] += loss[i]
+        if total[rows[0]] > 0:
+            struck[int(i)] = {"approach": float(max(-first[rows[0]], 0)), "impulse": size, "loss": float(-loss[i])}
+    return x
+
+
+def blow(
+    contacts: Contacts, facts: Facts, here: np.ndarray, e: np.ndarray, slow: float, t: float, notes: dict[int, str]
+) -> tuple[np.ndarray, np.ndarray]:
+    """(impulses of all rows, work of each contact) by the laws of restitution, with the coefficients ``e``."""
+    v, e = facts.speeds.copy(), e.copy()
+    total, loss = np.zeros(contacts.rows), np.zeros(contacts.n)
     in_turn = [int(i) for i in here if isinstance(contacts.items[i].impact, Propagating) and e[i] > 0]
     for _ in range(IN_TURN if in_turn else 0):
         speeds = v[contacts.first_row[here]]
@@ -64,17 +81,7 @@ def strike(
         if (v[contacts.first_row[block]] < -slow).any():
             part = _together(contacts, facts, block, v, e, slow, t, notes)
             v, total = _add(contacts, facts, v, total, loss, part)
-    before, x = x, calls["kick"](t, x, contacts.P, total)[0]
-    if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
-        gain = (calls["audit"](t, x, contacts.P)[0] - calls["audit"](t, before, contacts.P)[0])[KINETIC]
-        x[contacts.drive] += gain - loss.sum()
-    for i in here:
-        rows = contacts.first_row[i] + np.arange(3)
-        size = float(np.linalg.norm(total[rows]))
-        x[contacts.work[i]] += loss[i]
-        if total[rows[0]] > 0:
-            struck[int(i)] = {"approach": float(max(-first[rows[0]], 0)), "impulse": size, "loss": float(-loss[i])}
-    return x
+    return total, loss
 
 
 def _blocks(contacts: Contacts, facts: Facts, here: np.ndarray) -> list[np.ndarray]:

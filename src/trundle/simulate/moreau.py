@@ -20,13 +20,14 @@ from ..equations.program import Program
 from ..equations.stepping import REST
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
-from ..library.contact.impact import Newton
+from ..library.contact.impact import Newton, Poisson, Propagating
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from ..results.turning import Track
 from .complementarity import Answer, solve
 from .contacts import Contacts
 from .facts import Facts
+from .impacts import blow
 from .ledger import GAIN, Ledger
 from .outcome import Outcome, Statistics
 from .progress import Report
@@ -47,6 +48,24 @@ def stepping_functions(program: Program) -> dict[str, ca.Function]:
     if can_fuse(s) and all(type(c.impact) is Newton for c in _contacts(s)):
         found["step"] = program.fused_step
     return found
+
+
+def require_possible(s: System) -> None:
+    """Raises for what steps cannot follow."""
+    for c in _contacts(s):
+        if not isinstance(c.impact, Newton | Poisson | Propagating):
+            raise SimulationError(
+                f"{c.path}.impact",
+                f"is a {type(c.impact).__name__}, a law of restitution that time stepping does not know",
+                "Use tr.Newton, tr.Poisson or tr.Propagating, or method='auto'.",
+            )
+    for constraint, bond, level in s.rows:
+        if level == 2:
+            raise SimulationError(
+                f"{constraint.path}.{bond}",
+                "locks accelerations, which time stepping by velocities cannot",
+                "Lock positions or velocities instead, or use method='auto'.",
+            )
 
 
 def _contacts(s: System) -> list[Unilateral]:
@@ -74,6 +93,7 @@ class TimeStepping:
         self.calls = Callers(kernel)
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
         self.stats = Statistics(method="moreau")
+        require_possible(s)
         self.e = np.array([c.impact.e for c in self.contacts.items])
         self.guess = np.zeros(self.contacts.rows)  # impulses of the last step,
         self.last = np.zeros(s.nu)  # the change of the velocities,
@@ -152,10 +172,17 @@ class TimeStepping:
         normal = n + 3 * np.arange(len(here))
         wanted = q.copy()
         wanted[:n] += before[c.bilateral]  # joints: no motion against them in the mean of the step
-        wanted[normal] -= rebound[here]
-        answer = self._solve(t, h, W, wanted, here, mu[here], facts)
+        notes: dict[int, str] = {}
+        struck = np.zeros(c.rows)
+        if rebound[here].any():  # a blow by the laws of impact; then nothing but what it left
+            struck = self._blow(t, facts, before, here, rebound, notes)
+            left = (before + facts.W @ struck)[c.first_row[here]]
+            wanted += (facts.W @ struck)[c.rows_of(here)]
+            wanted[normal] -= np.where(rebound[here] > 0, np.maximum(left, 0.0), 0.0)
+        answer = self._solve(W, wanted, here, mu[here], facts)
         self.stats.complementarity_residual = max(self.stats.complementarity_residual, answer.residual)
-        impulses = C @ answer.effort
+        impulses = C @ answer.effort + struck
+        answer.effort += struck[c.rows_of(here)]
         if response.size > 1 or self.s.nu == 1:
             after = ahead.copy()
             after[self.s.nx : self.s.nx + self.s.nu] += response.reshape(-1, self.s.nu).T @ impulses
@@ -179,7 +206,9 @@ class TimeStepping:
         self.calm = float(not rebound[here].any())
         self.guess, self.last = impulses, self.calm * change
         x, gaps = calls["advance"](t + h / 2, after, self.P, h)
-        self._finish(t, h, x, gaps, facts, old, here, answer.effort[n:], speeds[n:], mu[here], rebound[here], works)
+        self._finish(
+            t, h, x, gaps, facts, old, here, answer.effort[n:], speeds[n:], mu[here], rebound[here], works, notes
+        )
 
     def _advance_at_once(self, t: float, h: float) -> bool:
         """One step by one function; False, and nothing done, if its answer is not good enough."""
@@ -202,7 +231,7 @@ class TimeStepping:
             was = c.mode.tolist()
             c.mode[:] = c.tail[:, 0] + c.tail[:, 1]
             c.sort()
-            self._record(t + h, was, *(v.reshape(c.n, 3) for v in (impulses, before, after)))
+            self._record(t + h, was, *(v.reshape(c.n, 3) for v in (impulses, before, after)), {})
         self.ledger.keep(t + h, energies)
         stats = self.stats
         stats.complementarity_residual = max(stats.complementarity_residual, residual)
@@ -222,10 +251,29 @@ class TimeStepping:
                 "Bodies turn by too much within a step, or a law is too steep. Take a smaller step (max_step).",
             )
 
-    def _solve(
+    def _blow(
         self,
         t: float,
-        h: float,
+        facts: Facts,
+        before: np.ndarray,
+        here: np.ndarray,
+        rebound: np.ndarray,
+        notes: dict[int, str],
+    ) -> np.ndarray:
+        """Impulses of all rows by the laws of impact, at the velocities before the step."""
+        c = self.contacts
+        at = Facts(
+            c, [facts.W.ravel(), before, facts.drift, facts.table.ravel(), np.concatenate(facts.ratios), facts.guess]
+        )
+        e = np.where(rebound > 0, self.e, 0.0)
+        try:
+            return blow(c, at, here, e, c.still * c.speed, t, notes)[0]
+        except SimulationError:  # friction jams: no restitution
+            notes |= {int(i): ", without restitution: friction jams" for i in here}
+            return np.zeros(c.rows)
+
+    def _solve(
+        self,
         W: np.ndarray,
         wanted: np.ndarray,
         here: np.ndarray,
@@ -262,6 +310,7 @@ class TimeStepping:
         mu: np.ndarray,
         rebound: np.ndarray,
         works: np.ndarray,
+        notes: dict[int, str],
     ) -> None:
         """Overlaps and bilateral constraints removed; modes and their changes recorded."""
         c = self.contacts
@@ -296,14 +345,20 @@ class TimeStepping:
         c.sort()
         pushes, after = np.zeros((c.n, 3)), np.zeros((c.n, 3))
         pushes[here], after[here] = impulses.reshape(-1, 3), speeds.reshape(-1, 3)
-        self._record(t + h, old.tolist(), pushes, before, after)
+        self._record(t + h, old.tolist(), pushes, before, after, notes)
         velocities = slice(self.s.nx, self.s.nx + self.s.nu)
         x[velocities] *= self.ledger.keep(t + h, self.calls["energy"](t + h, x, self.P)[0].tolist())
         self.x, self.modes = x, c.tail[:, :2].tobytes()
         self.stats.steps += 1
 
     def _record(
-        self, t: float, old: list[int], impulses: np.ndarray, before: np.ndarray, after: np.ndarray
+        self,
+        t: float,
+        old: list[int],
+        impulses: np.ndarray,
+        before: np.ndarray,
+        after: np.ndarray,
+        notes: dict[int, str],
     ) -> None:
         """Changes of modes, and blows on contacts that were open."""
         c = self.contacts
@@ -313,6 +368,7 @@ class TimeStepping:
                 continue
             cause = "gap closed" if was == FLIGHT else "parted" if now == FLIGHT else "friction"
             loss = -float(impulses[i] @ (before[i] + after[i])) / 2
+            cause += notes.get(i, "")
             hit = -min(before[i, 0], 0.0), float(np.linalg.norm(impulses[i])), loss
             path, names = c.items[i].path, c.items[i].modes
             c.events.append(Event(t, path, names[was], names[now], cause, *(hit if strikes else ())))
