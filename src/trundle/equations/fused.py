@@ -22,7 +22,19 @@ MOST = 12  # contacts
 SAME_GAP = 5e-13  # m: how much nearer another carrier must be to take over
 PRESSED = 1e-10  # of the largest impulse: smaller ones count as none
 CLOSE = 1e-13  # m: gaps of touching contacts that are left
-REPORT = ("misfit", "residual", "contact_work", "speed", "largest", "calm", "kinetic", "potential", "stored", "work")
+REPORT = (
+    "misfit",
+    "residual",
+    "contact_work",
+    "speed",
+    "largest",
+    "calm",
+    "turn",
+    "kinetic",
+    "potential",
+    "stored",
+    "work",
+)
 LEVELS = ("speed", "largest", "no_slip", "limit", "steady")
 
 
@@ -94,12 +106,23 @@ def _fmax(n: int) -> ca.Function:
     return ca.Function(f"largest_{n}", [values, first], [found], OPTIONS)
 
 
-def _closing(s: System) -> ca.Function:
-    """(wrong, t, x, P) → x with the gaps of the contacts that P locks closed by one Newton step; if wrong only."""
+def _closing(s: System, energies: ca.Function) -> ca.Function:
+    """(wrong, t, x, P) → (x with the gaps of contacts that P locks closed, by how much energy rises); if wrong only."""
     t, x, P = s.symbols()
-    moved = _inner_restored(s, t, _corrected(s, t, x, P, "position"), P)
-    anew = ca.Function("closed_anew", [t, x, P], [ca.densify(moved)], {"never_inline": True})
-    return ca.Function.if_else("closed_if", anew, ca.Function("closed_before", [t, x, P], [x]))
+
+    def once(x: Any) -> Any:
+        return ca.densify(_inner_restored(s, t, _corrected(s, t, x, P, "position"), P))
+
+    w = s.start(t, x, P)
+    touches = ca.vertcat(*(w.modes[ci][0] for ci in s.contacts))
+    before = ca.Function("closed_before", [t, x, P], [x])
+    second = ca.Function.if_else("closed_if", ca.Function("closed_once", [t, x, P], [once(x)]), before)
+    wrong = ca.Function("wrong_gaps", [t, x, P], [_fmax(len(s.contacts))(ca.fabs(gaps(s, w)) * touches, ca.MX(0))])
+    moved = once(x)
+    moved = second(wrong(t, moved, P) > CLOSE, t, moved, P)
+    rise = ca.sum1((energies(t, moved, P) - energies(t, x, P))[:3])
+    anew = ca.Function("closed_anew", [t, x, P], [moved, rise])
+    return ca.Function.if_else("closing", anew, ca.Function("not_closed", [t, x, P], [x, ca.MX(0)]))
 
 
 def _laws(s: System, free: Any) -> list[Law | None]:
@@ -168,14 +191,9 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     tails = ca.vertsplit(P[first:], MODE)
     lifted = [ca.logic_or(f[0] > 0, g < 0) for f, g in zip(found, ca.vertsplit(gap), strict=True)]
     locked = ca.vertcat(P[:first], *(ca.vertcat(flag, tail[1:]) for flag, tail in zip(lifted, tails, strict=True)))
-    before = energies(end, moved, P)
-    close = _closing(s)
-    for _ in range(2):
-        wrong = _fmax(n)(ca.fabs(gap) * ca.vertcat(*lifted), ca.MX(0)) > CLOSE
-        moved = close(wrong, end, moved, locked)
-        gap = gaps(s, s.start(end, moved, P))
+    wrong = _fmax(n)(ca.fabs(gap) * ca.vertcat(*lifted), ca.MX(0)) > CLOSE
+    moved, rise = _closing(s, energies)(wrong, end, moved, locked)
     raised = energies(end, moved, P)
-    rise = ca.sum1(raised[:3] - before[:3])
     shares = _booked(n)(works, free.rebound * free.closed, rise)
     X, U, Z, E = parts(s, moved)
     E = E + spread @ shares
@@ -189,7 +207,7 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
         for f, tail in zip(found, tails, strict=True)
     ]
     goes_on = 1 - (_fmax(n)(free.rebound * free.closed, ca.MX(0)) > 0)
-    report = [free.misfit, residual, ca.sum1(works), speed, largest, goes_on, raised[:3], done]
+    report = [free.misfit, residual, ca.sum1(works), speed, largest, goes_on, h * ca.norm_inf(U), raised[:3], done]
     out = [ca.vertcat(X, factor * U, Z, E), ca.vertcat(*modes), impulses, goes_on * change, ca.vertcat(*report)]
     out += [free.before, speeds, free.rebound * free.closed]
     return ca.Function("step", [t, x, P0, *more], [ca.densify(v) for v in out])

@@ -23,9 +23,9 @@ from .functions import _body_functions, _corrected, _inner_restored, _kicked, no
 from .spatial import OPTIONS, SX
 from .system import System
 
-ROUNDS = 2  # of the iteration for the velocities, in any case; then as many again,
-AGAIN = 6  # times at most, while the last change is above
-CONVERGED = 1e-11  # of the velocities
+ROUNDS = 2  # of the iteration for the velocities, in any case,
+AGAIN = 12  # and as many more if the last change is above
+CONVERGED = 1e-9  # of the velocities; the error is much smaller than the last change
 CLOSED = 1e-9  # m: gap that counts as closed
 REST = 1e-9  # of the largest contact speed: slip that counts as none
 NO_END = 1e6  # coefficient of friction that stands for ideal rolling
@@ -157,26 +157,30 @@ def _row_speeds(w: Any) -> Any:
 
 
 def _iteration(s: System, step_rates: ca.Function, sloped: bool) -> tuple[ca.Function, ca.Function]:
-    """(t, middle, d, …, P, h, push, slope) → (d, h u̇, work, last change of d), by ``ROUNDS`` rounds; and if needed only.
+    """(t, middle, d, P, h, push, slope) → (d, h u̇, work, last change of d), by ``ROUNDS`` rounds; and ``AGAIN`` rounds
+    with a condition, before all, and what is kept if it does not hold, after all.
 
     Where laws act: Newton's method with a given slope; else functional iteration.
     """
     t, middle, P = s.symbols()
     d, h, push = ca.MX.sym("d", s.nu), ca.MX.sym("h"), ca.MX.sym("push", s.nu)
     slope = [ca.MX.sym("slope", s.nu, s.nu)] if sloped else []
-    found, work, misfit = d, ca.MX(0, 1), ca.MX(0)
-    for _ in range(ROUNDS):
-        change, work = step_rates(t, middle, found, P, h)
-        step = change + push - found
-        step = _solver(s.nu)(slope[0], step) if sloped else step
-        found, misfit = found + step, ca.norm_inf(step)
-    out = [ca.densify(v) for v in (found, change, work, misfit)]
     args = [t, middle, d, P, h, push, *slope]
-    rounds = ca.Function("rounds", args, out, {"never_inline": True})
+
+    def rounds(count: int) -> list[Any]:
+        found, change, work, misfit = d, d, ca.MX(0, 1), ca.MX(0)
+        for _ in range(count):
+            change, work = step_rates(t, middle, found, P, h)
+            step = change + push - found
+            step = _solver(s.nu)(slope[0], step) if sloped else step
+            found, misfit = found + step, ca.norm_inf(step)
+        return [ca.densify(v) for v in (found, change, work, misfit)]
+
     kept = [ca.MX.sym("change", s.nu), ca.MX.sym("work", s.nw), ca.MX.sym("misfit")]
-    more = ca.Function("rounds_more", [*args, *kept], rounds.call(args))
+    more = ca.Function("rounds_more", [*args, *kept], rounds(AGAIN))
     same = ca.Function("rounds_same", [*args, *kept], [d, *kept])
-    return rounds, ca.Function.if_else("rounds_if", more, same)
+    first = ca.Function("rounds", args, rounds(ROUNDS), {"never_inline": True})
+    return first, ca.Function.if_else("rounds_if", more, same)
 
 
 def _row_slopes(s: System, t: Any, middle: Any, P: Any) -> tuple[Any, Any]:
@@ -233,8 +237,10 @@ def free_motion(
     e: Any,
     speed: Any,
 ) -> Free:
-    """``last``: change of the velocities to start from. ``guess``: impulses that are to be expected. ``e``: coefficients
-    of restitution. ``speed``: the largest contact speed met."""
+    """``last``: change of the velocities to start from. ``guess``: impulses that are to be expected.
+
+    ``e``: coefficients of restitution. ``speed``: the largest contact speed met.
+    """
     middle, tm = advanced(s, t, x, P, h / 2, t), t + h / 2
     w = s.start(tm, middle, P)
     w.ext = {}
@@ -256,9 +262,8 @@ def free_motion(
         slope = [ca.densify(ca.MX.eye(s.nu) - raw(tm, middle, last, P, h))]
     rounds, more = _iteration(s, step_rates, sloped)
     found = rounds(tm, middle, last, P, h, push, *slope)
-    for _ in range(AGAIN):
-        found = more(found[3] > CONVERGED * size, tm, middle, found[0], P, h, push, *slope, *found[1:])
-    d, change, work, misfit = found
+    wrong = found[3] > CONVERGED * size
+    d, change, work, misfit = more(wrong, tm, middle, found[0], P, h, push, *slope, *found[1:])
     if sloped:
         columns, rows = _row_slopes(s, tm, middle, P)
         solve = _solver(s.nu)

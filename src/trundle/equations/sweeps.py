@@ -14,7 +14,9 @@ import casadi as ca
 
 from .spatial import OPTIONS, SX
 
-SWEEPS = 20
+SWEEPS = 5  # in any case,
+AGAIN = 25  # and as many more if the residual is above
+ENOUGH = 1e-11
 UNROLLED = 6  # contacts up to which a sweep is one unrolled function
 EDGE = 5  # Newton's steps for the place on the disc's edge
 LAW = 8  # and for the slip of a law without stick; from no slip, so that it converges for laws that level off
@@ -104,9 +106,9 @@ def _by_law(W: Any, v: Any, P: Any, law: Law, active: Any) -> Any:
 
 @cache
 def _misfit(n: int) -> ca.Function:
-    """(W, b, μ, active, P, P_t wanted by laws, 1 where a law wants it) → how far the conditions are violated, relative to b.
+    """(W, b, μ, active, P, P_t wanted by laws, 1 where a law wants it) → how far the conditions are violated.
 
-    As in ``complementarity``: rows scaled by the roots of W's diagonal, Alart and Curnier's function.
+    Relative to b. As in ``complementarity``: rows scaled by the roots of W's diagonal, Alart and Curnier's function.
     """
     W, b, mu, P = SX.sym("W", 3 * n, 3 * n), SX.sym("b", 3 * n), SX.sym("mu", n), SX.sym("P", 3 * n)
     wanted, lawful, active = SX.sym("wanted", 2 * n), SX.sym("lawful", n), SX.sym("active", n)
@@ -131,26 +133,55 @@ def _misfit(n: int) -> ca.Function:
 
 def solved(W: Any, b: Any, mu: Any, active: Any, laws: list[Law | None], guess: Any) -> tuple[Any, Any]:
     """(impulses, residual) of all contacts. laws: where a contact has a law without stick; else Coulomb with ``mu``."""
-    n, P = len(laws), guess
-    if n <= UNROLLED and not any(laws):
-        for _ in range(SWEEPS):
-            P = _sweep(n)(W, b, mu, active, P)
-        return P, _misfit(n)(W, b, mu, active, P, ca.MX.zeros(2 * n), ca.MX.zeros(n))
-    rows = ca.vertsplit(W, 3)
-    diagonal = [rows[i][:, 3 * i : 3 * i + 3] for i in range(n)]
-    bs, mus, on, blocks = ca.vertsplit(b, 3), ca.vertsplit(mu), ca.vertsplit(active), ca.vertsplit(P, 3)
-    for _ in range(SWEEPS):
-        for i, law in enumerate(laws):
-            v = rows[i] @ ca.vertcat(*blocks) + bs[i]
-            if law is None:
-                blocks[i] = _block()(diagonal[i], v, blocks[i], mus[i], on[i])
-            else:
-                blocks[i] = _by_law(diagonal[i], v, blocks[i], law, on[i])
+    n = len(laws)
+    if not any(laws):
+        P, left = _swept(n, SWEEPS)(W, b, mu, active, guess)
+        P, left = _swept_if(n)(left > ENOUGH, W, b, mu, active, P, left)
+        return P, left
+    blocks, lawful = ca.vertsplit(guess, 3), ca.DM([float(law is not None) for law in laws])
+    for _ in range(SWEEPS + AGAIN):
+        blocks = _one_sweep(W, b, mu, active, laws, blocks)
     P = ca.vertcat(*blocks)
     slips = [v[1:] for v in ca.vertsplit(W @ P + b, 3)]
     wanted = [
         ca.MX.zeros(2) if law is None else -block[0] * law(u)[0]
         for law, block, u in zip(laws, blocks, slips, strict=True)
     ]
-    lawful = ca.DM([float(law is not None) for law in laws])
     return P, _misfit(n)(W, b, mu, active, P, ca.vertcat(*wanted), lawful)
+
+
+def _one_sweep(W: Any, b: Any, mu: Any, active: Any, laws: list[Law | None], blocks: list[Any]) -> list[Any]:
+    """One sweep by blocks."""
+    rows, bs, mus, on = ca.vertsplit(W, 3), ca.vertsplit(b, 3), ca.vertsplit(mu), ca.vertsplit(active)
+    blocks = list(blocks)
+    for i, law in enumerate(laws):
+        v, own = rows[i] @ ca.vertcat(*blocks) + bs[i], rows[i][:, 3 * i : 3 * i + 3]
+        if law is None:
+            blocks[i] = _block()(own, v, blocks[i], mus[i], on[i])
+        else:
+            blocks[i] = _by_law(own, v, blocks[i], law, on[i])
+    return blocks
+
+
+@cache
+def _swept(n: int, count: int) -> ca.Function:
+    """(W, b, μ, active, P) → (P after some sweeps, residual): Coulomb friction only."""
+    W, b, mu, active = ca.MX.sym("W", 3 * n, 3 * n), ca.MX.sym("b", 3 * n), ca.MX.sym("mu", n), ca.MX.sym("active", n)
+    first = P = ca.MX.sym("P", 3 * n)
+    for _ in range(count):
+        if n <= UNROLLED:
+            P = _sweep(n)(W, b, mu, active, P)
+        else:
+            P = ca.vertcat(*_one_sweep(W, b, mu, active, [None] * n, ca.vertsplit(P, 3)))
+    left = _misfit(n)(W, b, mu, active, P, ca.MX.zeros(2 * n), ca.MX.zeros(n))
+    return ca.Function(f"swept_{n}_{count}", [W, b, mu, active, first], [ca.densify(P), left], {"never_inline": True})
+
+
+@cache
+def _swept_if(n: int) -> ca.Function:
+    """The same with ``AGAIN`` sweeps, a residual to begin with, and a condition."""
+    swept = _swept(n, AGAIN)
+    args, left = [ca.MX.sym(f"i{k}", swept.sparsity_in(k)) for k in range(swept.n_in())], ca.MX.sym("left")
+    again = ca.Function(f"swept_again_{n}", [*args, left], swept.call(args))
+    same = ca.Function(f"swept_same_{n}", [*args, left], [args[-1], left])
+    return ca.Function.if_else(f"swept_if_{n}", again, same)

@@ -36,6 +36,7 @@ from .smooth_friction import solve_with_laws
 STEP = 1e-3  # s, unless max_step says otherwise
 PRESSED = 1e-10  # of the largest impulse: smaller ones count as none
 RESIDUAL = 1e-9  # of the contact problem, above which sweeps are followed by Newton's method
+TURN = 0.5  # rad
 MISFIT = 1e-6  # of the implicit equations of a step, above which the run ends
 
 
@@ -98,6 +99,7 @@ class TimeStepping:
         self.guess = np.zeros(self.contacts.rows)  # impulses of the last step,
         self.last = np.zeros(s.nu)  # the change of the velocities,
         self.calm = 0.0  # and 1 if no contact bounced: then they are to be expected again
+        self.turned = 0.0  # rad: how far bodies may have turned since that was noted
         self.modes = b""  # of all contacts, to see changes
         self.fused = "step" in kernel.functions
         self.largest = 0.0
@@ -124,7 +126,7 @@ class TimeStepping:
                     self.calls.refresh()
                     self._advance(float(a), float(b - a))
                     t = float(b)
-                    self._follow(t)
+                    self._follow(t, anyway=t == self.times[k])
                     if self.report is not None:
                         self.report(t, self.stats.steps)
                 states[k], modes[k], filled = self.x, self.contacts.tail.ravel(), k + 1
@@ -151,9 +153,11 @@ class TimeStepping:
             self.contacts.events,
         )
 
-    def _follow(self, t: float) -> None:
-        if self.track is not None:
+    def _follow(self, t: float, anyway: bool = True) -> None:
+        """Take note of the state for angles that turn, once some body may have turned by ``TURN``."""
+        if self.track is not None and (anyway or self.turned > TURN):
             self.track.follow(t, self.x, None, self.P)
+            self.turned = 0.0
 
     def _advance(self, t: float, h: float) -> None:
         """One step: half the way, impulses there, the other half."""
@@ -219,11 +223,12 @@ class TimeStepping:
             place[:] = value
         step.call()
         x, tail, impulses, change, report, before, after, _ = step.res
-        misfit, residual, work, speed, largest, calm, *energies = report.tolist()
+        misfit, residual, work, speed, largest, calm, turn, *energies = report.tolist()
         if not (misfit < MISFIT and residual < RESIDUAL and work <= GAIN * self.ledger.scale):
             return False
         self.x, self.guess, self.last, self.calm = x.copy(), impulses.copy(), change.copy(), calm
         c.speed, self.largest = speed, largest
+        self.turned += turn
         old, flying = self.modes, c.flying
         c.tail[:] = tail.reshape(c.n, MODE)
         self.modes = c.tail[:, :2].tobytes()
@@ -349,6 +354,7 @@ class TimeStepping:
         velocities = slice(self.s.nx, self.s.nx + self.s.nu)
         x[velocities] *= self.ledger.keep(t + h, self.calls["energy"](t + h, x, self.P)[0].tolist())
         self.x, self.modes = x, c.tail[:, :2].tobytes()
+        self.turned += h * float(np.abs(x[velocities]).max(initial=0.0))
         self.stats.steps += 1
 
     def _record(
