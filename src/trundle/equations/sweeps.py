@@ -14,9 +14,8 @@ import casadi as ca
 
 from .spatial import OPTIONS, SX
 
-SWEEPS = 5  # in any case,
-AGAIN = 25  # and as many more if the residual is above
-ENOUGH = 1e-11
+SWEEPS = (5, 5, 20)  # in any case; while the residual is above
+ENOUGH = 1e-10
 UNROLLED = 6  # contacts up to which a sweep is one unrolled function
 EDGE = 5  # Newton's steps for the place on the disc's edge
 LAW = 8  # and for the slip of a law without stick; from no slip, so that it converges for laws that level off
@@ -135,11 +134,12 @@ def solved(W: Any, b: Any, mu: Any, active: Any, laws: list[Law | None], guess: 
     """(impulses, residual) of all contacts. laws: where a contact has a law without stick; else Coulomb with ``mu``."""
     n = len(laws)
     if not any(laws):
-        P, left = _swept(n, SWEEPS)(W, b, mu, active, guess)
-        P, left = _swept_if(n)(left > ENOUGH, W, b, mu, active, P, left)
+        P, left = _swept(n, SWEEPS[0])(W, b, mu, active, guess)
+        for count in SWEEPS[1:]:
+            P, left = _swept_if(n, count)(left > ENOUGH, W, b, mu, active, P, left)
         return P, left
     blocks, lawful = ca.vertsplit(guess, 3), ca.DM([float(law is not None) for law in laws])
-    for _ in range(SWEEPS + AGAIN):
+    for _ in range(sum(SWEEPS)):
         blocks = _one_sweep(W, b, mu, active, laws, blocks)
     P = ca.vertcat(*blocks)
     slips = [v[1:] for v in ca.vertsplit(W @ P + b, 3)]
@@ -178,10 +178,10 @@ def _swept(n: int, count: int) -> ca.Function:
 
 
 @cache
-def _swept_if(n: int) -> ca.Function:
-    """The same with ``AGAIN`` sweeps, a residual to begin with, and a condition."""
-    swept = _swept(n, AGAIN)
+def _swept_if(n: int, count: int) -> ca.Function:
+    """The same with a residual to begin with, and a condition."""
+    swept = _swept(n, count)
     args, left = [ca.MX.sym(f"i{k}", swept.sparsity_in(k)) for k in range(swept.n_in())], ca.MX.sym("left")
-    again = ca.Function(f"swept_again_{n}", [*args, left], swept.call(args))
-    same = ca.Function(f"swept_same_{n}", [*args, left], [args[-1], left])
-    return ca.Function.if_else(f"swept_if_{n}", again, same)
+    again = ca.Function(f"swept_again_{n}_{count}", [*args, left], swept.call(args))
+    same = ca.Function(f"swept_same_{n}_{count}", [*args, left], [args[-1], left])
+    return ca.Function.if_else(f"swept_if_{n}_{count}", again, same)
