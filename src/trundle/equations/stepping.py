@@ -130,6 +130,7 @@ class Free:
     closed: Any  # 1 for contacts that take part in the step
     rebound: Any  # their least normal speed afterwards, by Newton's law
     mu: Any  # their coefficients of friction, by the slip there was
+    mobilities: Any  # of all rows if their bodies were free, where rows may depend on each other
     wiring: Any
     response: Any  # A⁻¹ M⁻¹ Gᵀ with the slope A of the implicit equations, where laws act; else None
 
@@ -245,7 +246,9 @@ def free_motion(
     w = s.start(tm, middle, P)
     w.ext = {}
     w.factor()
-    w.delassus([f.dynamics()(*a)[:2] for _, f, a in w.closing])
+    pairs = [f.dynamics()(*a)[:2] for _, f, a in w.closing]
+    w.delassus(pairs)
+    mobilities = w.mobilities(pairs) if s.redundant else ca.MX(0, 1)
     touching = [(w.closing[ci][1].contact, w.closing[ci][2], w.modes[ci]) for ci in s.contacts]
     facts = [contact.facts()(*a, mode) for contact, a, mode in touching]
     ratios = [contact.ratios()(*a, mode) for contact, a, mode in touching]
@@ -272,7 +275,7 @@ def free_motion(
     ahead = ca.vertcat(X, U + change, Z, E + work)
     free = _row_speeds(s.start(tm, ahead, P))
     aims = _aims(s, free, before, facts, ratios, h, e, speed)
-    return Free(middle, ahead, misfit / size, W, before, free, facts, ratios, *aims, w, response)
+    return Free(middle, ahead, misfit / size, W, before, free, facts, ratios, *aims, mobilities, w, response)
 
 
 def cleared(s: System, P: Any) -> Any:
@@ -286,7 +289,8 @@ def problem(s: System, step_rates: ca.Function) -> ca.Function:
     """(t, x, P, h, last, guess, e, speed) → the free motion over a step and the contact problem in its middle.
 
     Outputs: state ahead, misfit, W, old and free speeds of all rows, facts and ratios of all contacts, which of them
-    are closed, their rebounds and coefficients of friction, the response to impulses (where laws act).
+    are closed, their rebounds and coefficients of friction, the response to impulses (where laws act),
+    and the rows' mobilities (where they may depend on each other).
     """
     t, x, P = s.symbols()
     n, rows = len(s.contacts), sum(len(f.rows) for _, f in s.closing)
@@ -295,7 +299,7 @@ def problem(s: System, step_rates: ca.Function) -> ca.Function:
     free = free_motion(s, step_rates, t, x, cleared(s, P), *more)
     response = ca.MX(0, 0) if free.response is None else free.response
     out = [free.ahead, free.misfit, free.W, free.before, free.free, ca.vertcat(*free.facts), ca.vertcat(*free.ratios)]
-    out += [free.closed, free.rebound, free.mu, response]
+    out += [free.closed, free.rebound, free.mu, response, free.mobilities]
     return ca.Function("problem", [t, x, P, *more], [ca.densify(v) for v in out])
 
 

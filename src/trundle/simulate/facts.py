@@ -18,7 +18,7 @@ class Facts:
         m, n = contacts.rows, contacts.n
         self.W = out[0].reshape(m, m)
         self.speeds, self.drift = out[1], out[2]
-        table = self.table = out[3].reshape(n, FACTS)
+        table = out[3].reshape(n, FACTS)
         self.gap, self.static, self.kinetic = table[:, 0], table[:, 1], table[:, 2]
         self.tangents = table[:, 3:9].reshape(n, 2, 3).transpose(0, 2, 1)  # world ← (t1, t2)
         self.reach, self.edge = table[:, 9], table[:, 10]

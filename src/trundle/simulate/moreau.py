@@ -15,6 +15,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.contact import CARRIER, EXTENDED, LAYER, MODE
+from ..equations.delassus import IDLE
 from ..equations.fused import can_fuse
 from ..equations.program import Program
 from ..equations.stepping import REST
@@ -36,6 +37,7 @@ from .smooth_friction import solve_with_laws
 STEP = 1e-3  # s, unless max_step says otherwise
 PRESSED = 1e-10  # of the largest impulse: smaller ones count as none
 RESIDUAL = 1e-9  # of the contact problem, above which sweeps are followed by Newton's method
+UNSOLVED = 1e-4  # of the contact problem, above which the run ends
 TURN = 0.5  # rad
 MISFIT = 1e-6  # of the implicit equations of a step, above which the run ends
 
@@ -167,26 +169,30 @@ class TimeStepping:
         c.tail[:, :CARRIER] = c.tail[:, EXTENDED : EXTENDED + 1] = 0.0
         c.take_over(calls, t, self.x)
         out = calls["problem"](t, self.x, self.P, h, self.last, self.calm * self.guess, self.e, c.speed)
-        ahead, misfit, W, before, free, table, ratios, closed, rebound, mu, response = out
+        ahead, misfit, whole, before, free, table, ratios, closed, rebound, mu, response, mobilities = out
         self._require_sound(t, ahead, float(misfit[0]))
-        facts = Facts(c, [W, free, (free - before) / h, table, ratios, np.zeros(0)])
+        more = np.zeros(0), mobilities[: c.rows if self.s.redundant else 0]
+        facts = Facts(c, [whole, free, (free - before) / h, table, ratios, *more])
         here = np.flatnonzero(closed)
-        W, q, C = c.system(facts, here, free)
-        n = len(c.bilateral)
+        rows, n = self._rows(facts, here, mobilities)
+        C = self._columns(facts, here, rows, n)
+        W, q = facts.W[rows] @ C, free[rows]
         normal = n + 3 * np.arange(len(here))
         wanted = q.copy()
-        wanted[:n] += before[c.bilateral]  # joints: no motion against them in the mean of the step
+        wanted[:n] += before[rows[:n]]  # joints: no motion against them in the mean of the step
         notes: dict[int, str] = {}
         struck = np.zeros(c.rows)
         if rebound[here].any():  # a blow by the laws of impact; then nothing but what it left
-            struck = self._blow(t, facts, before, here, rebound, notes)
-            left = (before + facts.W @ struck)[c.first_row[here]]
-            wanted += (facts.W @ struck)[c.rows_of(here)]
+            struck = self._blow(t, Facts(c, [whole, before, facts.drift, table, ratios, *more]), here, rebound, notes)
+            shift = facts.W @ struck
+            wanted += shift[rows]
+            left = (before + shift)[c.first_row[here]]
             wanted[normal] -= np.where(rebound[here] > 0, np.maximum(left, 0.0), 0.0)
-        answer = self._solve(W, wanted, here, mu[here], facts)
+        answer = self._solve(W, wanted, n, here, rows, mu[here], facts)
         self.stats.complementarity_residual = max(self.stats.complementarity_residual, answer.residual)
+        self._require_solved(t, here, answer)
         impulses = C @ answer.effort + struck
-        answer.effort += struck[c.rows_of(here)]
+        effort = answer.effort + struck[rows]
         if response.size > 1 or self.s.nu == 1:
             after = ahead.copy()
             after[self.s.nx : self.s.nx + self.s.nu] += response.reshape(-1, self.s.nu).T @ impulses
@@ -199,20 +205,18 @@ class TimeStepping:
             middle[velocities] = self.x[velocities]
             first = self.s.size - self.s.nw
             after[first:] = self.x[first:] + calls["rates"](t + h / 2, middle, change, self.P, h)[1]
-        speeds = q + W @ answer.effort
-        old, before_rows = before[c.three_rows], before[c.rows_of(here)]
-        works = ((answer.effort * (before_rows + speeds))[n:] / 2).reshape(-1, 3).sum(axis=1)
+        speeds = free[rows] + (facts.W @ impulses)[rows]
+        old = before[c.three_rows]
+        works = ((effort * (before[rows] + speeds))[n:] / 2).reshape(-1, 3).sum(axis=1)
         for i, work in zip(here, works, strict=True):
             after[c.work[i]] += work
         if c.drive is not None:  # what moves by a law of time does the rest of the work
             gain = (calls["energy"](t + h / 2, after, self.P)[0] - calls["energy"](t + h / 2, ahead, self.P)[0])[0]
-            after[c.drive] += gain - answer.effort @ (q + speeds) / 2
+            after[c.drive] += gain - effort @ (free[rows] + speeds) / 2
         self.calm = float(not rebound[here].any())
         self.guess, self.last = impulses, self.calm * change
         x, gaps = calls["advance"](t + h / 2, after, self.P, h)
-        self._finish(
-            t, h, x, gaps, facts, old, here, answer.effort[n:], speeds[n:], mu[here], rebound[here], works, notes
-        )
+        self._finish(t, h, x, gaps, facts, old, here, effort[n:], speeds[n:], mu[here], rebound[here], works, notes)
 
     def _advance_at_once(self, t: float, h: float) -> bool:
         """One step by one function; False, and nothing done, if its answer is not good enough."""
@@ -256,23 +260,39 @@ class TimeStepping:
                 "Bodies turn by too much within a step, or a law is too steep. Take a smaller step (max_step).",
             )
 
-    def _blow(
-        self,
-        t: float,
-        facts: Facts,
-        before: np.ndarray,
-        here: np.ndarray,
-        rebound: np.ndarray,
-        notes: dict[int, str],
-    ) -> np.ndarray:
+    def _rows(self, facts: Facts, here: np.ndarray, mobilities: np.ndarray) -> tuple[np.ndarray, int]:
+        """Bilateral rows that have any effect on the motion, then three of each contact in ``here``; how many first."""
+        c = self.contacts
+        always = c.bilateral.astype(int)
+        if self.s.redundant and always.size:
+            always = always[np.diag(facts.W)[always] > IDLE * mobilities[always]]
+        return np.concatenate([always, c.three_rows[here].ravel()]).astype(int), always.size
+
+    def _columns(self, facts: Facts, here: np.ndarray, rows: np.ndarray, n: int) -> np.ndarray:
+        """C with efforts of all rows = C @ efforts of ``rows``: friction and resistance go with the normal efforts."""
+        c = self.contacts
+        C = np.zeros((c.rows, len(rows)))
+        C[rows, np.arange(len(rows))] = 1.0
+        for k, i in enumerate(here):
+            C[c.first_row[i] + 3 : c.first_row[i] + c.sizes[i], n + 3 * k] = facts.ratios[i][3:]
+        for i in np.flatnonzero(c.held):
+            at = np.flatnonzero(rows[:n] == c.first_row[i])
+            C[c.first_row[i] : c.first_row[i] + c.sizes[i], at] = facts.ratios[i][:, None]
+        return C
+
+    def _require_solved(self, t: float, here: np.ndarray, answer: Answer) -> None:
+        if not answer.residual < UNSOLVED:
+            raise SimulationError(
+                ", ".join(self.contacts.items[i].path for i in here[:4]),
+                f"the impulses of the step at t = {t:.6g} are not found: a misfit of {answer.residual:.2g} remains",
+                "Take a smaller step (max_step), or lower mu.",
+            )
+
+    def _blow(self, t: float, facts: Facts, here: np.ndarray, rebound: np.ndarray, notes: dict[int, str]) -> np.ndarray:
         """Impulses of all rows by the laws of impact, at the velocities before the step."""
         c = self.contacts
-        at = Facts(
-            c, [facts.W.ravel(), before, facts.drift, facts.table.ravel(), np.concatenate(facts.ratios), facts.guess]
-        )
-        e = np.where(rebound > 0, self.e, 0.0)
         try:
-            return blow(c, at, here, e, c.still * c.speed, t, notes)[0]
+            return blow(c, facts, here, np.where(rebound > 0, self.e, 0.0), c.still * c.speed, t, notes)[0]
         except SimulationError:  # friction jams: no restitution
             notes |= {int(i): ", without restitution: friction jams" for i in here}
             return np.zeros(c.rows)
@@ -281,17 +301,18 @@ class TimeStepping:
         self,
         W: np.ndarray,
         wanted: np.ndarray,
+        n: int,
         here: np.ndarray,
+        rows: np.ndarray,
         mu: np.ndarray,
         facts: Facts,
     ) -> Answer:
-        """Impulses of the bilateral rows and of three rows per contact in ``here``."""
+        """Impulses of n bilateral rows and of three rows per contact in ``here``."""
         c = self.contacts
-        rows = np.concatenate([c.bilateral, c.three_rows[here].ravel()]).astype(int)
         guess = self.guess[rows] if self.guess.any() else None
         lawful = np.array([k for k, i in enumerate(here) if not c.items[i].friction.sticks], dtype=int)
         if not lawful.size:
-            return solve(W, wanted, len(c.bilateral), mu, [None] * len(here), guess)
+            return solve(W, wanted, n, mu, [None] * len(here), guess)
         slips, directions = np.zeros((c.n, 2)), facts.v[:, 1:] / np.maximum(facts.slip, 1e-300)[:, None]
 
         def phi(mine: np.ndarray) -> np.ndarray:
@@ -299,7 +320,7 @@ class TimeStepping:
             found = self.calls["laws"](self.P, slips.ravel(), directions.ravel())[0]
             return found.reshape(c.n, 2)[here]
 
-        return solve_with_laws(W, wanted, len(c.bilateral), mu, lawful, phi, facts.v[here, 1:], guess)
+        return solve_with_laws(W, wanted, n, mu, lawful, phi, facts.v[here, 1:], guess)
 
     def _finish(
         self,
