@@ -30,6 +30,7 @@ REPORT = (
     "largest",
     "calm",
     "turn",
+    "least_gap",
     "kinetic",
     "potential",
     "stored",
@@ -97,6 +98,15 @@ def _booked(n: int) -> ca.Function:
 
 
 @cache
+def _passive(n: int) -> ca.Function:
+    """(works of n contacts, 1 if nothing is driven) → the same without a gain of all together."""
+    works, steady = SX.sym("works", n), SX.sym("steady")
+    taken, given = ca.sum1(ca.fmin(works, 0)), ca.sum1(ca.fmax(works, 0))
+    share = ca.if_else(steady > 0, ca.fmin(1, -taken / (given + 1e-300)), 1)
+    return ca.Function(f"passive_{n}", [works, steady], [ca.fmin(works, 0) + share * ca.fmax(works, 0)], OPTIONS)
+
+
+@cache
 def _fmax(n: int) -> ca.Function:
     """(values, first) → the largest of all."""
     values, first = SX.sym("v", n), SX.sym("first")
@@ -107,7 +117,8 @@ def _fmax(n: int) -> ca.Function:
 
 
 def _closing(s: System, energies: ca.Function) -> ca.Function:
-    """(wrong, t, x, P) → (x with the gaps of contacts that P locks closed, by how much energy rises); if wrong only."""
+    """(wrong, t, x, P, gaps) → (x with the gaps of contacts that P locks closed, all gaps, how much energy rises); if
+    wrong only."""
     t, x, P = s.symbols()
 
     def once(x: Any) -> Any:
@@ -121,8 +132,20 @@ def _closing(s: System, energies: ca.Function) -> ca.Function:
     moved = once(x)
     moved = second(wrong(t, moved, P) > CLOSE, t, moved, P)
     rise = ca.sum1((energies(t, moved, P) - energies(t, x, P))[:3])
-    anew = ca.Function("closed_anew", [t, x, P], [moved, rise])
-    return ca.Function.if_else("closing", anew, ca.Function("not_closed", [t, x, P], [x, ca.MX(0)]))
+    gap = ca.MX.sym("gap", len(s.contacts))
+    anew = ca.Function("closed_anew", [t, x, P, gap], [moved, gaps(s, s.start(t, moved, P)), rise])
+    return ca.Function.if_else("closing", anew, ca.Function("not_closed", [t, x, P, gap], [x, gap, ca.MX(0)]))
+
+
+def _after_blow(s: System, step_rates: ca.Function) -> ca.Function:
+    """(blow, t, middle, change of the velocities, P, h, change without impulses) → change with the rates afterwards."""
+    t, middle, P = s.symbols()
+    change, h, free = ca.MX.sym("change", s.nu), ca.MX.sym("h"), ca.MX.sym("free", s.nu)
+    args = [t, middle, change, P, h, free]
+    X, U, Z, E = parts(s, middle)
+    late = step_rates(t, ca.vertcat(X, U + change, Z, E), ca.MX.zeros(s.nu), P, h)[0]
+    anew = ca.Function("rates_after", args, [change + (late - free) / 2])
+    return ca.Function.if_else("after_blow", anew, ca.Function("no_blow", args, [change]))
 
 
 def _laws(s: System, free: Any) -> list[Law | None]:
@@ -157,8 +180,12 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     impulses, residual = solved(free.W, b, free.mu, free.closed, _laws(s, free), guess)
     speeds = free.free + free.W @ impulses
     X, U, Z, E = parts(s, free.ahead)
+    goes_on = 1 - (_fmax(n)(free.rebound * free.closed, ca.MX(0)) > 0)
     change = U + free.change(s, impulses) - parts(s, x)[1]
+    if not has_laws(s):  # gyroscopic terms: the velocities after a blow act in the second half of the step
+        change = _after_blow(s, step_rates)(goes_on < 1, tm, free.middle, change, P, h, U - parts(s, x)[1])
     works = (ca.sum1(ca.reshape(impulses * (free.before + speeds), 3, n)) / 2).T
+    contact_work, works = ca.sum1(works), _passive(n)(works, steady)
     old_work = parts(s, x)[3]
     drive = driver(s)
     if drive is not None or has_laws(s):  # by the velocities that there are with the impulses
@@ -192,7 +219,7 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     lifted = [ca.logic_or(f[0] > 0, g < 0) for f, g in zip(found, ca.vertsplit(gap), strict=True)]
     locked = ca.vertcat(P[:first], *(ca.vertcat(flag, tail[1:]) for flag, tail in zip(lifted, tails, strict=True)))
     wrong = _fmax(n)(ca.fabs(gap) * ca.vertcat(*lifted), ca.MX(0)) > CLOSE
-    moved, rise = _closing(s, energies)(wrong, end, moved, locked)
+    moved, gap, rise = _closing(s, energies)(wrong, end, moved, locked, gap)
     raised = energies(end, moved, P)
     shares = _booked(n)(works, free.rebound * free.closed, rise)
     X, U, Z, E = parts(s, moved)
@@ -206,8 +233,8 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
         ca.vertcat(f, no_slip * speed, tail[CARRIER:EXTENDED], ca.MX.zeros(MODE - EXTENDED))
         for f, tail in zip(found, tails, strict=True)
     ]
-    goes_on = 1 - (_fmax(n)(free.rebound * free.closed, ca.MX(0)) > 0)
-    report = [free.misfit, residual, ca.sum1(works), speed, largest, goes_on, h * ca.norm_inf(U), raised[:3], done]
+    turn, least = h * ca.norm_inf(U), -_fmax(n)(-gap, ca.MX(-1e300))
+    report = [free.misfit, residual, contact_work, speed, largest, goes_on, turn, least, raised[:3], done]
     out = [ca.vertcat(X, factor * U, Z, E), ca.vertcat(*modes), impulses, goes_on * change, ca.vertcat(*report)]
     out += [free.before, speeds, free.rebound * free.closed]
     return ca.Function("step", [t, x, P0, *more], [ca.densify(v) for v in out])

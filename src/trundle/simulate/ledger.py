@@ -1,6 +1,7 @@
 """The ledger of energy during time stepping: what a step gains by its own error is taken out, and large errors end it.
 
-Nothing else injects energy in a model without drives, so the total never rises by more than ``GAIN``.
+Nothing else injects energy in a model without drives: the total never exceeds what it was at the start by more than
+``GAIN``, nor its least value by more than ``RECOVERY``.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from math import sqrt
 from ..core.errors import SimulationError
 
 GAIN = 1e-9  # of the energies that took part: what the total may rise by beside the work done
+RECOVERY = 1e-3  # of the same: what the total may rise by after it has fallen by errors of the steps
 LARGE = 0.05  # of the same: what may be missing, or have been taken out, before the run fails
 PATIENCE = 50  # steps for which that must last: a motion that begins has little energy to compare with
 
@@ -22,22 +24,24 @@ class Ledger:
         self.steady = steady
         self.taken = 0.0  # J, out of the velocities
         self.scale = 1e-300  # J: the largest energy that took part
-        self._first = self._potential = 0.0
+        self._first = self._least = self._potential = 0.0
         self._wrong, self._since = 0.0, 0
 
     def begin(self, energies: list[float]) -> None:
         kinetic, potential, stored, work = energies
-        self._first, self._potential = kinetic + potential + stored - work, potential
+        self._first = self._least = kinetic + potential + stored - work
+        self._potential = potential
 
     @property
     def limit(self) -> float:
         """Total energy less work done that must not be exceeded."""
-        return self._first + GAIN * self.scale
+        return min(self._first + GAIN * self.scale, self._least + RECOVERY * self.scale)
 
     def keep(self, t: float, energies: list[float]) -> float:
         """The factor for all velocities that leaves no gain."""
         kinetic, potential, stored, work = energies
-        gained = kinetic + potential + stored - work - self.limit
+        total = kinetic + potential + stored - work
+        gained, self._least = total - self.limit, min(total, self._least)
         taken = kinetic, abs(potential - self._potential), abs(stored), abs(work), 1e-3 * abs(potential)
         self.scale = max(self.scale, *taken)
         factor, self._wrong = 1.0, gained
@@ -45,7 +49,7 @@ class Ledger:
             factor = sqrt(max(1 - gained / max(kinetic, 1e-300), 0.0))
             self.taken += gained
         if self.steady:
-            self._wrong = max(self.taken, -gained)
+            self._wrong = max(self.taken, self._first - total)
         self._since = 0 if abs(self._wrong) <= LARGE * self.scale else self._since + 1
         if self._since > PATIENCE:
             self.close(t)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from itertools import pairwise
+from math import isfinite
 
 import casadi as ca
 import numpy as np
@@ -18,7 +19,7 @@ from ..equations.contact import CARRIER, EXTENDED, LAYER, MODE
 from ..equations.delassus import IDLE
 from ..equations.fused import can_fuse
 from ..equations.program import Program
-from ..equations.stepping import REST
+from ..equations.stepping import REST, has_laws
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..library.contact.impact import Newton, Poisson, Propagating
@@ -28,7 +29,7 @@ from ..results.turning import Track
 from .complementarity import Answer, solve
 from .contacts import Contacts
 from .facts import Facts
-from .impacts import blow
+from .impacts import LARGE, blow
 from .ledger import GAIN, Ledger
 from .outcome import Outcome, Statistics
 from .progress import Report
@@ -38,6 +39,8 @@ STEP = 1e-3  # s, unless max_step says otherwise
 PRESSED = 1e-10  # of the largest impulse: smaller ones count as none
 RESIDUAL = 1e-9  # of the contact problem, above which sweeps are followed by Newton's method
 UNSOLVED = 1e-4  # of the contact problem, above which the run ends
+OVERLAP = 1e-9  # m, that is not removed
+CLOSINGS = 6  # rounds of removing overlaps
 TURN = 0.5  # rad
 MISFIT = 1e-6  # of the implicit equations of a step, above which the run ends
 
@@ -103,6 +106,7 @@ class TimeStepping:
         self.calm = 0.0  # and 1 if no contact bounced: then they are to be expected again
         self.turned = 0.0  # rad: how far bodies may have turned since that was noted
         self.modes = b""  # of all contacts, to see changes
+        self.stiff = has_laws(s)
         self.fused = "step" in kernel.functions
         self.largest = 0.0
         self.ledger = Ledger(steady=self.contacts.drive is None)
@@ -193,14 +197,17 @@ class TimeStepping:
         self._require_solved(t, here, answer)
         impulses = C @ answer.effort + struck
         effort = answer.effort + struck[rows]
-        if response.size > 1 or self.s.nu == 1:
+        if self.stiff:
             after = ahead.copy()
             after[self.s.nx : self.s.nx + self.s.nu] += response.reshape(-1, self.s.nu).T @ impulses
         else:
             after = calls["kick"](t + h / 2, ahead, self.P, impulses)[0]
         velocities = slice(self.s.nx, self.s.nx + self.s.nu)
+        if struck.any() and not self.stiff:  # gyroscopic terms: the velocities after the blow act in the second half
+            late = calls["rates"](t + h / 2, after, np.zeros(self.s.nu), self.P, h)[0]
+            after[velocities] += (late - (ahead[velocities] - self.x[velocities])) / 2
         change = after[velocities] - self.x[velocities]
-        if response.size > 1 or c.drive is not None:  # work by the velocities that there are with the impulses
+        if self.stiff or c.drive is not None:  # work by the velocities that there are with the impulses
             middle = after.copy()
             middle[velocities] = self.x[velocities]
             first = self.s.size - self.s.nw
@@ -208,6 +215,9 @@ class TimeStepping:
         speeds = free[rows] + (facts.W @ impulses)[rows]
         old = before[c.three_rows]
         works = ((effort * (before[rows] + speeds))[n:] / 2).reshape(-1, 3).sum(axis=1)
+        gained, lost = np.maximum(works, 0.0), np.minimum(works, 0.0)
+        if self.ledger.steady and works.sum() > 0:  # contacts take energy only: the ledger must not see a gain as work
+            works = lost - gained * lost.sum() / gained.sum()
         for i, work in zip(here, works, strict=True):
             after[c.work[i]] += work
         if c.drive is not None:  # what moves by a law of time does the rest of the work
@@ -227,8 +237,9 @@ class TimeStepping:
             place[:] = value
         step.call()
         x, tail, impulses, change, report, before, after, _ = step.res
-        misfit, residual, work, speed, largest, calm, turn, *energies = report.tolist()
-        if not (misfit < MISFIT and residual < RESIDUAL and work <= GAIN * self.ledger.scale):
+        misfit, residual, work, speed, largest, calm, turn, gap, *energies = report.tolist()
+        good = misfit < MISFIT and residual < RESIDUAL and gap > -OVERLAP and isfinite(float(x.sum()))
+        if not (good and (calm or work <= GAIN * self.ledger.scale)):  # restitution with friction may gain energy
             return False
         self.x, self.guess, self.last, self.calm = x.copy(), impulses.copy(), change.copy(), calm
         c.speed, self.largest = speed, largest
@@ -312,7 +323,7 @@ class TimeStepping:
         guess = self.guess[rows] if self.guess.any() else None
         lawful = np.array([k for k, i in enumerate(here) if not c.items[i].friction.sticks], dtype=int)
         if not lawful.size:
-            return solve(W, wanted, n, mu, [None] * len(here), guess)
+            return self._solve_cones(W, wanted, n, mu, guess)
         slips, directions = np.zeros((c.n, 2)), facts.v[:, 1:] / np.maximum(facts.slip, 1e-300)[:, None]
 
         def phi(mine: np.ndarray) -> np.ndarray:
@@ -321,6 +332,15 @@ class TimeStepping:
             return found.reshape(c.n, 2)[here]
 
         return solve_with_laws(W, wanted, n, mu, lawful, phi, facts.v[here, 1:], guess)
+
+    def _solve_cones(
+        self, W: np.ndarray, wanted: np.ndarray, n: int, mu: np.ndarray, guess: np.ndarray | None
+    ) -> Answer:
+        none: list[np.ndarray | None] = [None] * len(mu)
+        answer = solve(W, wanted, n, mu, none, guess)
+        if not answer.found and mu.max(initial=0.0) > LARGE:  # ideal rolling may ask for the impossible
+            answer = solve(W, wanted, n, np.minimum(mu, LARGE), none, guess)
+        return answer
 
     def _finish(
         self,
@@ -355,13 +375,9 @@ class TimeStepping:
             way = None if sticks or slip == 0 else facts.tangents[i] @ v[1:] / slip
             found[int(i)] = (ROLLING if sticks else SLIDING, way)
         touching = np.array([i in found for i in range(c.n)]) | c.held
-        c.tail[:, :CARRIER] = 0.0
-        lifted = touching | (gaps[: c.n] < 0)
-        if lifted.any() or len(c.bilateral):
-            c.tail[lifted, 0] = 1.0
+        if touching.any() or gaps.min() < 0 or len(c.bilateral):
             lower = self.calls["energy"](t + h, x, self.P)[0]
-            x = self.calls["close_gaps"](t + h, x, self.P)[0]
-            c.tail[:, :CARRIER] = 0.0
+            x = self._closed(t + h, x, touching, gaps)
             rise = float((self.calls["energy"](t + h, x, self.P)[0] - lower)[:3].sum())
             self._book_lift(x, rise, here[rebound == 0], works[rebound == 0])
         if len(c.bilateral):
@@ -399,6 +415,27 @@ class TimeStepping:
             hit = -min(before[i, 0], 0.0), float(np.linalg.norm(impulses[i])), loss
             path, names = c.items[i].path, c.items[i].modes
             c.events.append(Event(t, path, names[was], names[now], cause, *(hit if strikes else ())))
+
+    def _closed(self, t: float, x: np.ndarray, touching: np.ndarray, gaps: np.ndarray) -> np.ndarray:
+        """x with closing positions restored, contacts that touch closed and no overlaps."""
+        c = self.contacts
+        for _ in range(CLOSINGS):
+            c.tail[:, :CARRIER] = 0.0
+            c.tail[touching | (gaps[: c.n] < 0), 0] = 1.0
+            x = self.calls["close_gaps"](t, x, self.P)[0]
+            gaps = self.calls["advance"](t, x, self.P, 0.0)[1]
+            if gaps.min() > -OVERLAP:
+                break
+        else:
+            worst = int(np.argmin(gaps))
+            raise SimulationError(
+                c.items[worst].path,
+                f"the surfaces overlap by {-gaps[worst]:.3g} m at t = {t:.6g}, and cannot be moved apart",
+                "Two contacts contradict each other, or the nearest point is not unique here. Take a smaller step"
+                " (max_step), or method='auto'.",
+            )
+        c.tail[:, :CARRIER] = 0.0
+        return x
 
     def _book_lift(self, x: np.ndarray, rise: float, here: np.ndarray, works: np.ndarray) -> None:
         """Bodies landed somewhere within the step, and overlaps were removed: the blow took so much less energy.
