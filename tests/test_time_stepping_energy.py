@@ -12,7 +12,7 @@ VM = {"compile": "never", "method": "moreau"}
 
 
 def assert_no_gain(sol):
-    """Energy is never more than at the start and what was done to the model since; contacts and dampers take it only."""
+    """No more energy than at the start and by work done since; contacts and dampers only take some."""
     energy = sol.energy
     assert energy["residual"].values.max() < 2e-9 * energy.attrs["scale"]
     for worker, work in zip(energy["worker"].values, energy["work"].values, strict=True):

@@ -88,13 +88,11 @@ def _judged(sticks: bool) -> ca.Function:
 
 @cache
 def _booked(n: int) -> ca.Function:
-    """(works of the impulses, rebounds, rise by removed overlaps) → shares of the rise that plastic blows bear."""
-    works, rebounds, rise = SX.sym("works", n), SX.sym("rebounds", n), SX.sym("rise")
-    blows = ca.fmax(-works, 0) * (rebounds <= 0)
+    """(works of the impulses, rise by removed overlaps) → shares of the rise: the blows took so much less energy."""
+    works, rise = SX.sym("works", n), SX.sym("rise")
+    blows = ca.fmax(-works, 0)
     total = ca.sum1(blows)
-    return ca.Function(
-        f"booked_{n}", [works, rebounds, rise], [ca.fmin(rise, total) * blows / (total + 1e-300)], OPTIONS
-    )
+    return ca.Function(f"booked_{n}", [works, rise], [ca.fmin(rise, total) * blows / (total + 1e-300)], OPTIONS)
 
 
 @cache
@@ -177,7 +175,7 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     tm, end = t + h / 2, t + h
     free = free_motion(s, step_rates, t, x, P, h, last, calm * guess, e, speed)
     b = free.free - ca.vec(ca.vertcat(free.rebound.T, ca.MX.zeros(2, n)))
-    impulses, residual = solved(free.W, b, free.mu, free.closed, _laws(s, free), guess)
+    impulses, residual = solved(free.W, b, free.mu, free.closed, free.lands, _laws(s, free), guess)
     speeds = free.free + free.W @ impulses
     X, U, Z, E = parts(s, free.ahead)
     goes_on = 1 - (_fmax(n)(free.rebound * free.closed, ca.MX(0)) > 0)
@@ -221,7 +219,7 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     wrong = _fmax(n)(ca.fabs(gap) * ca.vertcat(*lifted), ca.MX(0)) > CLOSE
     moved, gap, rise = _closing(s, energies)(wrong, end, moved, locked, gap)
     raised = energies(end, moved, P)
-    shares = _booked(n)(works, free.rebound * free.closed, rise)
+    shares = _booked(n)(works, rise)
     X, U, Z, E = parts(s, moved)
     E = E + spread @ shares
     if drive is not None:

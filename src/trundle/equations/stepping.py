@@ -12,6 +12,7 @@ the new velocities leads to the end (Moreau 1988, with the rule of Simo, Tarnow 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import casadi as ca
@@ -128,8 +129,9 @@ class Free:
     facts: list[Any]  # per contact
     ratios: list[Any]
     closed: Any  # 1 for contacts that take part in the step
-    rebound: Any  # their least normal speed afterwards, by Newton's law
+    rebound: Any  # their least normal speed at the end, by Newton's law
     mu: Any  # their coefficients of friction, by the slip there was
+    lands: Any  # 1 if some contact is hit in this step: friction is that of impacts then
     mobilities: Any  # of all rows if their bodies were free, where rows may depend on each other
     wiring: Any
     response: Any  # A⁻¹ M⁻¹ Gᵀ with the slope A of the implicit equations, where laws act; else None
@@ -202,28 +204,45 @@ def _row_slopes(s: System, t: Any, middle: Any, P: Any) -> tuple[Any, Any]:
     return both(t, middle, P, ca.MX.zeros(sum(w.m)), parts(s, middle)[1])  # type: ignore[no-any-return]
 
 
+@cache
+def _rebound() -> ca.Function:
+    """(e, old normal speed v ≤ 0, pull towards the contact g, gap in the middle, h) → speed at the end of the step.
+
+    The blow comes where the gap is closed, with v² + 2 g (gap before); of the speed e times that, what lies above the
+    contact at the end takes its part. So a bounce loses what the law says, wherever in the step it is.
+    """
+    e, v, g, middle, h = (SX.sym(name) for name in ("e", "v", "g", "gap", "h"))
+    away = e * ca.sqrt(ca.fmax(v**2 + 2 * g * ca.fmax(middle - h / 2 * v, 0), 0))
+    out = away
+    for _ in range(6):
+        out = ca.sqrt(ca.fmax(away**2 - 2 * g * ca.fmax(middle + h / 2 * out, 0), 0))
+    return ca.Function("rebound", [e, v, g, middle, h], [out], OPTIONS)
+
+
 def _aims(s: System, free: Any, before: Any, facts: list[Any], ratios: list[Any], h: Any, e: Any, speed: Any) -> Any:
-    """Which contacts take part in a step (1), their rebounds and coefficients of friction.
+    """Which contacts take part in a step (1), their rebounds and coefficients of friction, and which are hit (1).
 
     A gap that a body falls through within the step is closed; a bounce of a step or two is none.
     """
     sizes = [len(f.rows) for _, f in s.closing]
     starts = np.cumsum([0, *sizes]).tolist()
-    closed, rebounds, coefficients = [], [], []
+    closed, rebounds, coefficients, lands = [], [], [], []
     for k, ci in enumerate(s.contacts):
         law, held = s.closing[ci][1].contact.law, s.closing[ci][1].contact.bilateral
         a, v = before[starts[ci] : starts[ci] + 3], free[starts[ci]]
         fall = h / 2 * ca.fabs(v - a[0]) * (v <= 0)
         here = ca.logic_and(facts[k][0] <= CLOSED + fall, facts[k][10] >= 0)
         closed.append(ca.MX(0) if held else here)
-        rebound = -e[k] * ca.fmin(a[0], 0)
-        rebounds.append(rebound * (rebound >= 2 * (a[0] - v)))
+        rebound = _rebound()(e[k], ca.fmin(a[0], 0), ca.fmax(a[0] - v, 0) / h, facts[k][0], h)
+        rebounds.append(rebound * (-e[k] * ca.fmin(a[0], 0) > 2 * ca.fmax(a[0] - v, 0)))
+        lands.append(ca.logic_and(closed[-1], -a[0] > 2 * ca.fabs(v - a[0])))
         slip, ratio = ca.norm_2(a[1:]), ca.norm_2(ratios[k][1:3])
         mu = ca.if_else(slip > 0, ratio, facts[k][2])
         if law.sticks and law.slides:
             mu = ca.if_else(slip <= REST * speed, facts[k][1], mu)
         coefficients.append(mu if law.slides else ca.MX(NO_END))
-    return [ca.densify(ca.vertcat(*v)) for v in (closed, rebounds, coefficients)]
+    hit = ca.mmax(ca.vertcat(*lands))  # in a blow all friction is that of impacts
+    return [ca.densify(ca.vertcat(*v)) for v in (closed, rebounds, coefficients, [hit] * len(lands))]
 
 
 def free_motion(
@@ -289,7 +308,7 @@ def problem(s: System, step_rates: ca.Function) -> ca.Function:
     """(t, x, P, h, last, guess, e, speed) → the free motion over a step and the contact problem in its middle.
 
     Outputs: state ahead, misfit, W, old and free speeds of all rows, facts and ratios of all contacts, which of them
-    are closed, their rebounds and coefficients of friction, the response to impulses (where laws act),
+    are closed, their rebounds and coefficients of friction, which are hit, the response to impulses (where laws act),
     and the rows' mobilities (where they may depend on each other).
     """
     t, x, P = s.symbols()
@@ -299,7 +318,7 @@ def problem(s: System, step_rates: ca.Function) -> ca.Function:
     free = free_motion(s, step_rates, t, x, cleared(s, P), *more)
     response = ca.MX(0, 0) if free.response is None else free.response
     out = [free.ahead, free.misfit, free.W, free.before, free.free, ca.vertcat(*free.facts), ca.vertcat(*free.ratios)]
-    out += [free.closed, free.rebound, free.mu, response, free.mobilities]
+    out += [free.closed, free.rebound, free.mu, free.lands, response, free.mobilities]
     return ca.Function("problem", [t, x, P, *more], [ca.densify(v) for v in out])
 
 

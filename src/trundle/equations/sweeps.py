@@ -130,17 +130,21 @@ def _misfit(n: int) -> ca.Function:
     return ca.Function(f"contact_misfit_{n}", [W, b, mu, active, P, wanted, lawful], [worst / size], OPTIONS)
 
 
-def solved(W: Any, b: Any, mu: Any, active: Any, laws: list[Law | None], guess: Any) -> tuple[Any, Any]:
-    """(impulses, residual) of all contacts. laws: where a contact has a law without stick; else Coulomb with ``mu``."""
+def solved(W: Any, b: Any, mu: Any, active: Any, lands: Any, laws: list[Law | None], guess: Any) -> tuple[Any, Any]:
+    """(impulses, residual) of all contacts.
+
+    laws: where a contact has a law without stick and is not hit (``lands``); else Coulomb with ``mu``.
+    """
     n = len(laws)
     if not any(laws):
         P, left = _swept(n, SWEEPS[0])(W, b, mu, active, guess)
         for count in SWEEPS[1:]:
             P, left = _swept_if(n, count)(left > ENOUGH, W, b, mu, active, P, left)
         return P, left
-    blocks, lawful = ca.vertsplit(guess, 3), ca.DM([float(law is not None) for law in laws])
+    blocks, hit = ca.vertsplit(guess, 3), ca.vertsplit(lands)
+    lawful = (1 - lands) * ca.DM([float(law is not None) for law in laws])
     for _ in range(sum(SWEEPS)):
-        blocks = _one_sweep(W, b, mu, active, laws, blocks)
+        blocks = _one_sweep(W, b, mu, active, hit, laws, blocks)
     P = ca.vertcat(*blocks)
     slips = [v[1:] for v in ca.vertsplit(W @ P + b, 3)]
     wanted = [
@@ -150,16 +154,16 @@ def solved(W: Any, b: Any, mu: Any, active: Any, laws: list[Law | None], guess: 
     return P, _misfit(n)(W, b, mu, active, P, ca.vertcat(*wanted), lawful)
 
 
-def _one_sweep(W: Any, b: Any, mu: Any, active: Any, laws: list[Law | None], blocks: list[Any]) -> list[Any]:
+def _one_sweep(
+    W: Any, b: Any, mu: Any, active: Any, hit: list[Any], laws: list[Law | None], blocks: list[Any]
+) -> list[Any]:
     """One sweep by blocks."""
     rows, bs, mus, on = ca.vertsplit(W, 3), ca.vertsplit(b, 3), ca.vertsplit(mu), ca.vertsplit(active)
     blocks = list(blocks)
     for i, law in enumerate(laws):
         v, own = rows[i] @ ca.vertcat(*blocks) + bs[i], rows[i][:, 3 * i : 3 * i + 3]
-        if law is None:
-            blocks[i] = _block()(own, v, blocks[i], mus[i], on[i])
-        else:
-            blocks[i] = _by_law(own, v, blocks[i], law, on[i])
+        cone = _block()(own, v, blocks[i], mus[i], on[i])
+        blocks[i] = cone if law is None else ca.if_else(hit[i], cone, _by_law(own, v, blocks[i], law, on[i]))
     return blocks
 
 
@@ -172,7 +176,7 @@ def _swept(n: int, count: int) -> ca.Function:
         if n <= UNROLLED:
             P = _sweep(n)(W, b, mu, active, P)
         else:
-            P = ca.vertcat(*_one_sweep(W, b, mu, active, [None] * n, ca.vertsplit(P, 3)))
+            P = ca.vertcat(*_one_sweep(W, b, mu, active, [], [None] * n, ca.vertsplit(P, 3)))
     left = _misfit(n)(W, b, mu, active, P, ca.MX.zeros(2 * n), ca.MX.zeros(n))
     return ca.Function(f"swept_{n}_{count}", [W, b, mu, active, first], [ca.densify(P), left], {"never_inline": True})
 

@@ -173,7 +173,7 @@ class TimeStepping:
         c.tail[:, :CARRIER] = c.tail[:, EXTENDED : EXTENDED + 1] = 0.0
         c.take_over(calls, t, self.x)
         out = calls["problem"](t, self.x, self.P, h, self.last, self.calm * self.guess, self.e, c.speed)
-        ahead, misfit, whole, before, free, table, ratios, closed, rebound, mu, response, mobilities = out
+        ahead, misfit, whole, before, free, table, ratios, closed, rebound, mu, lands, response, mobilities = out
         self._require_sound(t, ahead, float(misfit[0]))
         more = np.zeros(0), mobilities[: c.rows if self.s.redundant else 0]
         facts = Facts(c, [whole, free, (free - before) / h, table, ratios, *more])
@@ -190,9 +190,12 @@ class TimeStepping:
             struck = self._blow(t, Facts(c, [whole, before, facts.drift, table, ratios, *more]), here, rebound, notes)
             shift = facts.W @ struck
             wanted += shift[rows]
-            left = (before + shift)[c.first_row[here]]
-            wanted[normal] -= np.where(rebound[here] > 0, np.maximum(left, 0.0), 0.0)
-        answer = self._solve(W, wanted, n, here, rows, mu[here], facts)
+            bounce = here[rebound[here] > 0]
+            left = np.zeros(c.n)  # as much of what the laws give as is left of Newton's rebound at the end of the step
+            left[bounce] = np.maximum((before + shift)[c.first_row[bounce]], 0.0)
+            left[bounce] *= rebound[bounce] / (-self.e * before[c.first_row])[bounce]
+            wanted[normal] -= left[here]
+        answer = self._solve(W, wanted, n, here, rows, mu[here], lands[here], facts)
         self.stats.complementarity_residual = max(self.stats.complementarity_residual, answer.residual)
         self._require_solved(t, here, answer)
         impulses = C @ answer.effort + struck
@@ -316,12 +319,13 @@ class TimeStepping:
         here: np.ndarray,
         rows: np.ndarray,
         mu: np.ndarray,
+        lands: np.ndarray,
         facts: Facts,
     ) -> Answer:
         """Impulses of n bilateral rows and of three rows per contact in ``here``."""
         c = self.contacts
         guess = self.guess[rows] if self.guess.any() else None
-        lawful = np.array([k for k, i in enumerate(here) if not c.items[i].friction.sticks], dtype=int)
+        lawful = np.array([k for k, i in enumerate(here) if not (c.items[i].friction.sticks or lands[k])], dtype=int)
         if not lawful.size:
             return self._solve_cones(W, wanted, n, mu, guess)
         slips, directions = np.zeros((c.n, 2)), facts.v[:, 1:] / np.maximum(facts.slip, 1e-300)[:, None]
@@ -379,7 +383,7 @@ class TimeStepping:
             lower = self.calls["energy"](t + h, x, self.P)[0]
             x = self._closed(t + h, x, touching, gaps)
             rise = float((self.calls["energy"](t + h, x, self.P)[0] - lower)[:3].sum())
-            self._book_lift(x, rise, here[rebound == 0], works[rebound == 0])
+            self._book_lift(x, rise, here, works)
         if len(c.bilateral):
             x = self.calls["project"](t + h, x, self.P)[0]
         for i in range(c.n):
