@@ -422,10 +422,11 @@ class TimeStepping:
 
     def _closed(self, t: float, x: np.ndarray, touching: np.ndarray, gaps: np.ndarray) -> np.ndarray:
         """x with closing positions restored, contacts that touch closed and no overlaps."""
-        c = self.contacts
+        c, closed = self.contacts, touching
         for _ in range(CLOSINGS):
+            closed = closed | (gaps[: c.n] < 0)
             c.tail[:, :CARRIER] = 0.0
-            c.tail[touching | (gaps[: c.n] < 0), 0] = 1.0
+            c.tail[closed, 0] = 1.0
             x = self.calls["close_gaps"](t, x, self.P)[0]
             gaps = self.calls["advance"](t, x, self.P, 0.0)[1]
             if gaps.min() > -OVERLAP:
