@@ -56,7 +56,7 @@ def driver(s: System) -> int | None:
 
 def parts(s: System, x: Any) -> list[Any]:
     """Positions, velocities, inner states, work."""
-    return ca.vertsplit(x, np.cumsum([0, s.nx, s.nu, s.nz, s.nw]).tolist())  # type: ignore[no-any-return]
+    return ca.vertsplit(x, np.cumsum([0, s.nx, s.nu, s.nz, s.nw]).tolist())
 
 
 def with_velocities(s: System, x: Any, U: Any) -> Any:
@@ -201,7 +201,7 @@ def _row_slopes(s: System, t: Any, middle: Any, P: Any) -> tuple[Any, Any]:
     both = ca.Function(
         "row_slopes", [*args, impulses, U], [ca.densify(columns), ca.densify(rows)], {"never_inline": True}
     )
-    return both(t, middle, P, ca.MX.zeros(sum(w.m)), parts(s, middle)[1])  # type: ignore[no-any-return]
+    return both(t, middle, P, ca.MX.zeros(sum(w.m)), parts(s, middle)[1])
 
 
 @cache
@@ -293,8 +293,24 @@ def free_motion(
         W, change = rows @ response, d - response @ guess
     ahead = ca.vertcat(X, U + change, Z, E + work)
     free = _row_speeds(s.start(tm, ahead, P))
-    aims = _aims(s, free, before, facts, ratios, h, e, speed)
-    return Free(middle, ahead, misfit / size, W, before, free, facts, ratios, *aims, mobilities, w, response)
+    closed, rebound, mu, lands = _aims(s, free, before, facts, ratios, h, e, speed)
+    return Free(
+        middle=middle,
+        ahead=ahead,
+        misfit=misfit / size,
+        W=W,
+        before=before,
+        free=free,
+        facts=facts,
+        ratios=ratios,
+        closed=closed,
+        rebound=rebound,
+        mu=mu,
+        lands=lands,
+        mobilities=mobilities,
+        wiring=w,
+        response=response,
+    )
 
 
 def cleared(s: System, P: Any) -> Any:

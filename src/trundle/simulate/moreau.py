@@ -254,7 +254,8 @@ class TimeStepping:
             was = c.mode.tolist()
             c.mode[:] = c.tail[:, 0] + c.tail[:, 1]
             c.sort()
-            self._record(t + h, was, *(v.reshape(c.n, 3) for v in (impulses, before, after)), {})
+            pushes, old_speeds, speeds = (v.reshape(c.n, 3) for v in (impulses, before, after))
+            self._record(t + h, was, pushes, old_speeds, speeds, {})
         self.ledger.keep(t + h, energies)
         stats = self.stats
         stats.complementarity_residual = max(stats.complementarity_residual, residual)
