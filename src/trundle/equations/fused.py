@@ -163,7 +163,7 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     """(t, x, P, h, last, guess, calm, e, levels) → (x, modes, impulses, change of the velocities, report, old and new
     speeds of all rows, rebounds) after one step.
 
-    calm: 1 if the impulses of the last step are to be expected again. levels: ``LEVELS``; report: ``REPORT``.
+    calm: 1 if no contact was hit in the last step: its impulses are to be expected again. levels: ``LEVELS``; report: ``REPORT``.
     """
     t, x, P0 = s.symbols()
     n = len(s.contacts)
@@ -178,7 +178,7 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     impulses, residual = solved(free.W, b, free.mu, free.closed, free.lands, _laws(s, free), guess)
     speeds = free.free + free.W @ impulses
     X, U, Z, E = parts(s, free.ahead)
-    goes_on = 1 - (_fmax(n)(free.rebound * free.closed, ca.MX(0)) > 0)
+    goes_on = 1 - (_fmax(n)(free.rebound * free.closed, free.lands[0]) > 0)
     change = U + free.change(s, impulses) - parts(s, x)[1]
     if not has_laws(s):  # gyroscopic terms: the velocities after a blow act in the second half of the step
         change = _after_blow(s, step_rates)(goes_on < 1, tm, free.middle, change, P, h, U - parts(s, x)[1])

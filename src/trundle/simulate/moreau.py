@@ -103,7 +103,7 @@ class TimeStepping:
         self.e = np.array([c.impact.e for c in self.contacts.items])
         self.guess = np.zeros(self.contacts.rows)  # impulses of the last step,
         self.last = np.zeros(s.nu)  # the change of the velocities,
-        self.calm = 0.0  # and 1 if no contact bounced: then they are to be expected again
+        self.calm = 0.0  # and 1 if no contact was hit: then they are to be expected again
         self.turned = 0.0  # rad: how far bodies may have turned since that was noted
         self.modes = b""  # of all contacts, to see changes
         self.stiff = has_laws(s)
@@ -206,7 +206,8 @@ class TimeStepping:
         else:
             after = calls["kick"](t + h / 2, ahead, self.P, impulses)[0]
         velocities = slice(self.s.nx, self.s.nx + self.s.nu)
-        if struck.any() and not self.stiff:  # gyroscopic terms: the velocities after the blow act in the second half
+        calm = not (struck.any() or lands.any())
+        if not (calm or self.stiff):  # gyroscopic terms: the velocities after the blow act in the second half
             late = calls["rates"](t + h / 2, after, np.zeros(self.s.nu), self.P, h)[0]
             after[velocities] += (late - (ahead[velocities] - self.x[velocities])) / 2
         change = after[velocities] - self.x[velocities]
@@ -226,7 +227,7 @@ class TimeStepping:
         if c.drive is not None:  # what moves by a law of time does the rest of the work
             gain = (calls["energy"](t + h / 2, after, self.P)[0] - calls["energy"](t + h / 2, ahead, self.P)[0])[0]
             after[c.drive] += gain - effort @ (free[rows] + speeds) / 2
-        self.calm = float(not rebound[here].any())
+        self.calm = float(calm)
         self.guess, self.last = impulses, self.calm * change
         x, gaps = calls["advance"](t + h / 2, after, self.P, h)
         self._finish(t, h, x, gaps, facts, old, here, effort[n:], speeds[n:], mu[here], rebound[here], works, notes)
