@@ -181,6 +181,137 @@ def test_signals_are_added_by_name_and_clicked_for_a_time(browser, address):
         assert page.evaluate("trundle.time") == pytest.approx(0.25, abs=0.005)
 
 
+def test_a_value_is_charted_by_a_click(browser, address):
+    with opened(browser, address) as page:
+        page.evaluate("trundle.inspector.choose('platform')")
+        page.locator('#inspector td[data-signal="platform.w"]').click()
+        until(page, "document.querySelector('#signals .chart[data-signal=\"platform.w\"]')")
+        count = page.locator("#signals .chart").count()
+        page.locator('#inspector td[data-signal="platform.w"]').click()  # it is there already
+        page.wait_for_timeout(100)
+        assert page.locator("#signals .chart").count() == count
+
+
+def test_one_signal_over_another_and_zoom(browser, address, omni):
+    with opened(browser, address) as page:
+        page.fill("#add", "platform.r[2]")
+        page.fill("#over", "platform.r[0]")
+        page.click("#add-button")
+        until(page, "trundle.signals.shown.at(-1).chart?.options.xy")
+        series = page.evaluate("(() => { const s = trundle.signals.shown.at(-1).chart.series[0];"
+                               " return [[...s.x], [...s.y]]; })()")  # fmt: skip
+        assert np.allclose(series[0], omni["platform.r"].values[:, 0], atol=1e-6)
+        assert np.allclose(series[1], omni["platform.r"].values[:, 2], atol=1e-6)
+        page.locator("#signals canvas").last.scroll_into_view_if_needed()
+        x, y = page.evaluate("(() => { const c = trundle.signals.shown.at(-1).chart, s = c.series[0];"
+                             " const r = c.canvas.getBoundingClientRect();"
+                             " return [r.left + c.X(s.x[40]), r.top + c.Y(s.y[40])]; })()")  # fmt: skip
+        page.mouse.click(x, y)
+        assert page.evaluate("trundle.time") == pytest.approx(float(omni.time[40]), abs=0.03)
+        over_time = page.evaluate("trundle.signals.shown.findIndex((s) => !s.over)")
+        chart = page.locator("#signals canvas").nth(over_time)
+        chart.scroll_into_view_if_needed()
+        box = chart.bounding_box()
+        left, width = box["x"] + 66, box["width"] - 80
+        page.keyboard.down("Shift")
+        page.mouse.move(left + 0.2 * width, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(left + 0.6 * width, box["y"] + 90)
+        page.mouse.up()
+        page.keyboard.up("Shift")
+        limits = "trundle.charts.filter((c) => c.limits && !c.options.xy).map((c) => c.limits().slice(0, 2))"
+        shown = np.array(page.evaluate(limits))
+        assert len(shown) > 3
+        assert shown == pytest.approx(np.tile([0.1, 0.3], (len(shown), 1)), abs=0.005)  # all charts over time go along
+        chart.dblclick()
+        assert np.array(page.evaluate(limits)) == pytest.approx(np.tile([0.0, 0.5], (len(shown), 1)), abs=1e-9)
+
+
+def test_rounding_is_drawn_and_written_as_zero(browser, address, omni):
+    with opened(browser, address) as page:
+        slip = np.abs(omni["wheel[0].contact.slip"].values)
+        assert 0 < slip[slip > 0].min() < 1e-14
+        page.evaluate("trundle.signals.add('wheel[0].contact.slip')")
+        until(page, "trundle.signals.shown.at(-1).chart")
+        smallest = page.evaluate("Math.min(...trundle.signals.shown.at(-1).chart.series"
+                                 ".flatMap((s) => [...s.y]).filter((v) => v !== 0).map(Math.abs))")  # fmt: skip
+        assert smallest > 1e-16
+        k = int(np.argmin(np.where(slip.max(axis=1) > 0, slip.max(axis=1), 1.0)))
+        page.evaluate("k => trundle.player.seek(trundle.run.times[k])", k)
+        page.evaluate("trundle.inspector.choose('wheel[0].contact')")
+        until(page, "!document.querySelector('#inspector').textContent.includes('…')")
+        written = page.locator('#inspector td[data-signal="wheel[0].contact.slip"]').text_content()
+        assert written == "(0, 0, 0)"
+
+
+def test_views_show_all_of_the_motion_and_reset_comes_back(browser, address):
+    with opened(browser, address) as page:
+        way = "trundle.stage.camera.position.clone().sub(trundle.stage.controls.target).normalize().toArray()"
+        home = page.evaluate("trundle.stage.camera.position.toArray()")
+        for view, expected in (("front", [0, 0, 1]), ("side", [1, 0, 0]), ("top", [0, 1, 0])):
+            page.select_option("#views", view)
+            assert page.evaluate(way) == pytest.approx(expected, abs=1e-3)
+            for path in ("platform", ROLLER):
+                x, y = page.evaluate("path => trundle.stage.onPage(path)", path)
+                box = page.locator("#stage").bounding_box()
+                assert box["x"] < x < box["x"] + box["width"]
+                assert box["y"] < y < box["y"] + box["height"]
+        page.select_option("#follow", "platform")
+        page.click("#home")
+        assert page.evaluate("trundle.stage.camera.position.toArray()") == pytest.approx(home, abs=1e-9)
+        assert page.input_value("#views") == "slanted"
+        assert page.input_value("#follow") == ""
+
+
+def test_the_axes_and_the_scale_are_shown(browser, address):
+    with opened(browser, address) as page:
+        page.select_option("#views", "front")
+        until(page, "!trundle.stage.dirty && trundle.stage.guides.length > 0")
+        ways = page.evaluate("Object.fromEntries(trundle.stage.guides.axes.map((a) => [a.name, a.way.toArray()]))")
+        assert ways["x"] == pytest.approx([1, 0, 0], abs=1e-6)
+        assert ways["y"] == pytest.approx([0, 1, 0], abs=1e-6)
+        length = page.evaluate("trundle.stage.guides.length")
+        assert round(length / 10 ** np.floor(np.log10(length))) in (1, 2, 5)
+
+
+def test_forces_of_joints_are_drawn_over_bodies(browser, address, omni):
+    with opened(browser, address) as page:
+        page.check("#show-reactions")
+        until(page, "trundle.stage.reaction > 0")
+        page.evaluate("trundle.player.seek(trundle.run.times[20])")
+        shown = page.evaluate("trundle.stage.reactions.map((c) => [c.path, c.arrow.group.visible])")
+        assert {path for path, visible in shown if visible} >= {f"hinge[{i}]" for i in range(3)}
+        largest = max(np.linalg.norm(omni[f"{path}.F_B"].values, axis=1).max() for path, _ in shown)
+        assert page.evaluate("trundle.stage.reaction") == pytest.approx(largest, rel=1e-5)
+        over = page.evaluate("[trundle.stage.reactions[0].arrow, trundle.stage.contacts[0].normal].map((a) =>"
+                             " [a.material.depthTest, a.shaft.renderOrder])")  # fmt: skip
+        assert over == [[False, 5], [False, 5]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_dark_and_light(browser, address, scheme):
+    with opened(browser, address, color_scheme=scheme) as page:
+        bright = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number).reduce((a, b) => a + b)"
+        picture = "(([r, g, b]) => r + g + b)(trundle.stage.scene.background.toArray())"
+        assert (page.evaluate(bright) > 600) == (scheme == "light")
+        assert (page.evaluate(picture) > 1.5) == (scheme == "light")
+        keep(page, f"{scheme}")
+        page.click("#theme")
+        assert (page.evaluate(bright) > 600) == (scheme == "dark")
+        assert (page.evaluate(picture) > 1.5) == (scheme == "dark")
+
+
+def test_charts_stand_beside_the_picture_on_wide_screens(browser, address):
+    with opened(browser, address) as page:
+        boxes = lambda: [page.locator(n).bounding_box() for n in ("#view", "#charts")]  # noqa: E731
+        view, charts = boxes()
+        assert charts["y"] >= view["y"] + view["height"]
+        page.set_viewport_size({"width": 1920, "height": 1000})
+        view, charts = boxes()
+        assert charts["x"] >= view["x"] + view["width"]
+        assert abs(charts["y"] - view["y"]) < 20
+
+
 def test_the_report_opens_from_disk_without_a_network(browser, omni, tmp_path):
     file = omni.report(tmp_path / "omni.html")
     assert file.stat().st_size < 1e7
@@ -245,7 +376,7 @@ def test_keys_do_one_thing_at_a_time(browser):
         page.focus("#loop")
         page.keyboard.press("Space")
         assert page.evaluate("[trundle.player.loop, trundle.player.playing]") == [False, False]
-        page.focus("summary")
+        page.focus("#words summary")
         page.keyboard.press("Space")
         assert not page.evaluate("trundle.player.playing")
         page.click("#play")
@@ -253,12 +384,31 @@ def test_keys_do_one_thing_at_a_time(browser):
         assert not page.evaluate("trundle.player.playing")
         held = page.evaluate("trundle.time")
         page.focus('input[type=range][data-name="length"]')
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowUp")
         until(page, "document.getElementById('lab-status').textContent.startsWith('ran in')")
         assert page.evaluate("trundle.time") == held
+
+
+def test_arrow_keys_step_a_frame_wherever_the_focus_is(browser):
+    with Viewer(Laboratory(tr.gallery.Pendulum(), 2.0, compile="never")) as viewer, opened(browser, viewer.url) as page:
+        page.evaluate("trundle.player.seek(trundle.run.times[100])")
+        frame = lambda: page.evaluate("trundle.run.times.indexOf(trundle.time)")  # noqa: E731
+        expected = 100
+        for focus in ("#time", "#show-trail", "#follow", "#play", 'input[type=range][data-name="length"]'):
+            page.focus(focus)
+            page.keyboard.press("ArrowRight")
+            expected += 1
+            assert frame() == expected, focus
         page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Shift+ArrowLeft")
+        assert frame() == expected - 10
+        page.evaluate("trundle.player.seek((trundle.run.times[7] + trundle.run.times[8]) / 2)")
+        page.keyboard.press("ArrowLeft")
+        assert frame() == 7
+        page.focus("#add")  # where text is typed, the keys move the caret
         page.keyboard.press("ArrowRight")
-        assert page.evaluate("trundle.time") == pytest.approx(held + 0.01, abs=1e-6)
+        assert frame() == 7
+        assert page.evaluate("document.getElementById('lab-status').textContent") == ""
 
 
 def test_all_of_the_motion_is_in_view_at_first(browser):
@@ -321,6 +471,112 @@ def test_without_three_dimensions_the_rest_works(browser, tmp_path):
         assert errors == []
 
 
+def field(name):
+    return f'label:has(input[data-name="{name}"]) input[type=number]'
+
+
+def typed(page, name, value):
+    page.fill(field(name), str(value))
+    page.press(field(name), "Enter")
+
+
+def test_a_long_run_is_cancelled_by_its_button(browser):
+    laboratory = Laboratory(tr.gallery.Pendulum(), 0.5, compile="never", samples=21)
+    with Viewer(laboratory) as viewer, opened(browser, viewer.url) as page:
+        assert page.locator("#cancel").is_hidden()
+        typed(page, "until", 1e7)
+        until(page, "!document.getElementById('cancel').hidden")
+        until(page, "document.getElementById('lab-status').textContent.startsWith('running: t = ')")
+        assert page.evaluate("trundle.run.end") == 0.5  # the page still shows, and answers
+        page.click("#cancel")
+        until(page, "document.getElementById('lab-status').textContent.startsWith('cancelled at t = ')")
+        assert page.locator("#cancel").is_hidden()
+        typed(page, "until", 1.0)
+        until(page, "trundle.run.end === 1")
+
+
+def test_a_slider_during_a_long_run_takes_its_place(browser):
+    laboratory = Laboratory(tr.gallery.Pendulum(), 0.5, compile="never", samples=21)
+    with Viewer(laboratory) as viewer, opened(browser, viewer.url) as page:
+        typed(page, "until", 1e7)
+        until(page, "!document.getElementById('cancel').hidden && performance.now() - trundle.laboratory.begin > 1100")
+        typed(page, "until", 1.0)
+        until(page, "trundle.run.end === 1 && !trundle.laboratory.busy")
+
+
+def test_sliders_of_parts_are_grouped_found_and_wide_enough(browser):
+    laboratory = Laboratory(tr.gallery.Pendulum(), 0.5, parameters={"rod.inertia[1]": 2.9943e-6}, compile="never")
+    with Viewer(laboratory) as viewer, opened(browser, viewer.url) as page:
+        titles = page.locator("#knobs details.group summary").all_text_contents()
+        assert {t.split()[0] for t in titles} >= {"parameters", "world", "rod"}
+        assert page.locator(field("rod.mass")).count() == 0  # made when its group is opened
+        page.locator('details[data-group="rod"] summary').click()
+        until(page, "document.querySelector('input[data-name=\"rod.inertia[1]\"]')")
+        small = page.locator(field("rod.inertia[1]"))
+        assert small.input_value() == "2.9943e-6"
+        assert small.evaluate("e => e.scrollWidth <= e.clientWidth")
+        typed(page, "m", 2.0)  # what follows from it is shown too
+        until(page, "!trundle.laboratory.busy && document.getElementById('lab-status').textContent.startsWith('ran')")
+        assert page.locator(field("rod.mass")).input_value() == "2"
+        page.fill("#find", "rod inertia")
+        assert page.locator("#knobs .knob.tall .name").all_text_contents() == [f"rod.inertia[{i}]" for i in range(3)]
+        assert page.locator('details[data-group="rod"]').is_hidden()
+        keep(page, "sliders")
+
+
+def test_the_parameters_of_a_law_go_with_it(browser):
+    laboratory = Laboratory(tr.gallery.SlidingBall(), 0.1, compile="never", samples=11)
+    with Viewer(laboratory) as viewer, opened(browser, viewer.url) as page:
+        own = "[...document.querySelectorAll('#knobs input[data-name]')].map(e => e.dataset.name)"
+        before = [n for n in page.evaluate(own) if n.startswith("friction.")]
+        assert before
+        typed(page, "friction.mu", 0.25)
+        menu = page.locator('select[data-name="friction"]')
+        plain = next(c for c in menu.locator("option").all_text_contents() if c.startswith("Frictionless"))
+        menu.select_option(plain)
+        until(page, "!trundle.laboratory.busy && document.getElementById('lab-status').textContent.startsWith('ran')")
+        assert [n for n in page.evaluate(own) if n.startswith("friction.")] == []
+        assert page.evaluate("trundle.laboratory.changes") == {}
+        assert not any("friction.mu" in n for n in page.evaluate("Object.keys(trundle.run.info.parameters)"))
+
+
+def test_the_settings_are_copied_as_python(browser):
+    laboratory = Laboratory(tr.gallery.Pendulum(m=2.0), 0.5, compile="never", rtol=1e-7)
+    with Viewer(laboratory) as viewer, opened(browser, viewer.url) as page:
+        typed(page, "length", 1.5)
+        until(page, "!trundle.laboratory.busy && document.getElementById('lab-status').textContent.startsWith('ran')")
+        page.click("#copy")
+        text = page.locator("#knobs .code pre").text_content()
+    found = {}
+    exec(text, found)
+    assert found["sol"].parameters["rod.mass"] == 2.0
+    assert found["sol"].parameters["length"] == 1.5
+    assert float(found["sol"].time[-1]) == 0.5
+    assert "rtol=1e-07" in text
+
+
+def test_two_runs_are_compared(browser):
+    laboratory = Laboratory(tr.gallery.Pendulum(), 0.5, compile="never", samples=21)
+    with Viewer(laboratory) as viewer, opened(browser, viewer.url) as page:
+        page.evaluate("trundle.player.seek(0)")
+        place = drawn(page, "rod")[0]
+        page.click("#compare")
+        for value in np.linspace(0.5, 0.9, 10):  # more runs than the server holds without a wish to compare
+            typed(page, "phi0", f"{value:.2f}")
+            until(page, f"trundle.run.info.parameters.phi0 === {value:.2f} && !trundle.laboratory.busy")
+        ghost = page.evaluate("(() => { const m = trundle.stage.ghost[0]; const a = m.instanceMatrix.array;"
+                              " return [m.users[0], a[12], a[13], a[14]]; })()")  # fmt: skip
+        assert ghost[0] == "rod"
+        assert ghost[1:] == pytest.approx(place, abs=1e-6)
+        assert np.abs(drawn(page, "rod")[0] - place).max() > 0.1
+        until(page, "trundle.signals.shown[0].chart?.series.some((s) => s.dashed)")
+        page.evaluate("trundle.signals.add('rod.v')")  # asked of both runs
+        until(page, "trundle.signals.shown.at(-1).chart?.series.filter((s) => s.dashed).length === 3")
+        keep(page, "compared")
+        page.click("#compare")
+        until(page, "!trundle.stage.ghost.length && !trundle.charts.some((c) => c.series?.some((s) => s.dashed))")
+
+
 def test_errors_of_the_laboratory_are_shown(browser):
     with Viewer(Laboratory(tr.gallery.Pendulum(), 0.2, compile="never")) as viewer, opened(browser, viewer.url) as page:
         page.fill('label:has(input[data-name="length"]) input[type=number]', "-1")
@@ -344,3 +600,13 @@ def test_other_kinds_of_models_are_shown_without_complaint(browser, name):
         page.evaluate("trundle.player.seek(0.1)")
         until(page, "trundle.stage.frames > 0")
         keep(page, name)
+
+
+def test_corners_of_a_block_stick(browser):
+    """In the inspector, in the bars of the modes and in their legend."""
+    sol = tr.simulate(tr.gallery.BlockOnIncline(), 0.6, samples=21, rtol=1e-6, compile="never")
+    with Viewer(sol) as viewer, opened(browser, viewer.url) as page:
+        page.evaluate("trundle.player.seek(0.6)")
+        page.evaluate("trundle.inspector.choose('corner[0]')")
+        until(page, "document.querySelector('#inspector td.number')?.textContent === 'Sticking'")
+        assert page.locator("#contacts .legend .key").all_text_contents() == ["Sliding", "Sticking"]

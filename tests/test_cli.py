@@ -158,6 +158,7 @@ def test_flags_are_read_as_flags(text, held):
         ("vertical-wheel", "R=big", ["R is 'big'", "not a number"]),
         ("chain", "n=2.5", ["n = '2.5'", "a whole number"]),
         ("tippe-top", "contact.bilateral=maybe", ["contact.bilateral = 'maybe'"]),
+        ("bouncing-ball", "friction=Coulomb(mmu=0.3)", ["Coulomb has no parameter 'mmu'", "Did you mean mu"]),
         ("snakeboard", "gait=5", ["gait = '5'", "drive"]),
     ],
 )
@@ -218,9 +219,9 @@ def test_results_are_saved_before_anything_is_printed(tmp_path):
         ),
         (
             "import trundle as tr\nclass A(tr.Model):\n    def __init__(self):\n        self.a = 1\n",
-            ["A has an __init__", "tr.parameter"],
+            ["a.py, line 2", "A has an __init__", "tr.parameter"],
         ),
-        ("import trundle as tr\nm = tr.gallery.Pendulum(lenght=2)\n", ["'lenght'", "length"]),
+        ("import trundle as tr\nm = tr.gallery.Pendulum(lenght=2)\n", ["a.py, line 2", "'lenght'", "length"]),
     ],
 )
 def test_mistakes_in_the_users_file_show_its_line(tmp_path, text, words):
@@ -280,3 +281,11 @@ def test_markup_and_escape_codes_are_only_text(tmp_path):
     assert "\x07" not in done.stdout
     bad = trundle("run", "pendulum", "--set", "\x1b[31mlength=1", code=2)
     assert "\x1b" not in bad.stderr
+
+
+def test_guesses_choose_the_assembly():
+    free = ("--initial", "main.phi=None", "--initial", "main.phi_dot=None", "--initial", "guide.nu=0.35")
+    for sign in (1, -1):
+        run = ("run", "slider-crank", *free, "--guess", f"main.phi={sign}", "--until", "0.001", "--at", "0", "--json")
+        assert json.loads(trundle(*run).stdout)["signals"]["th"] == pytest.approx([sign * 0.918336429])
+    assert "another assembly" in trundle("doctor", "slider-crank", *free, "--guess", "main.phi=1").stdout

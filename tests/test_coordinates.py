@@ -65,6 +65,9 @@ class Pair(tr.Model):
 
 
 JOINTS = {
+    "revolute": lambda a, b, n: tr.Revolute(a, b, axis=n),
+    "prismatic": lambda a, b, n: tr.Prismatic(a, b, axis=n),
+    "cylindrical": lambda a, b, n: tr.Cylindrical(a, b, axis=n),
     "hinge": lambda a, b, n: tr.FixedIdealJoint(a, b, axis=n),
     "sleeve": lambda a, b, n: tr.FreeIdealJoint(a, b, axis=n),
     "spring": lambda a, b, n: tr.SpringIdealJoint(a, b, axis=n, c=50, d=0.3),

@@ -59,6 +59,9 @@ def motor(law):
         (lambda: tr.FixedIdealJoint(axis="z"), ["FixedIdealJoint", "needs A and B"]),
         (lambda: tr.Body.rod(mass=1.0, lenght=1.0), ["Body.rod", "'lenght'", "Did you mean length"]),
         (lambda: tr.Body.sphere(mass=1.0), ["Body.sphere", "radius"]),
+        (lambda: tr.simulate(tr.gallery.Pendulum(), untill=1.0), ["simulate", "'untill'", "Did you mean until"]),
+        (lambda: tr.simulate(tr.gallery.Pendulum()), ["simulate", "'until'"]),
+        (lambda: tr.doctor(tr.gallery.Pendulum(), inital={}), ["doctor", "'inital'", "initial"]),
     ],
 )
 def test_arguments_that_do_not_fit(make, words):
@@ -156,9 +159,9 @@ def test_gravity_along_no_axis():
 def test_gravity_that_is_none():
     class Odd(tr.gallery.Pendulum):
         def world(self):
-            return tr.World(gravity="down")
+            return tr.World(gravity="-up")
 
-    with pytest.raises(tr.ParameterError, match=r"world\.gravity.*UniformGravity"):
+    with pytest.raises(tr.ParameterError, match=r"world\.gravity is '-up'.*UniformGravity"):
         elaborate(Odd())
 
 

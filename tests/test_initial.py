@@ -1,11 +1,14 @@
 """Consistent initial states from pins and guesses."""
 
+import signal
+
 import casadi as ca
 import numpy as np
 import pytest
 
 import trundle as tr
 from audit import audit, close
+from trundle.equations.sought import Sought
 from trundle.library.rolling import tracking
 
 
@@ -208,6 +211,9 @@ def test_wheel_on_wavy_ground_finds_its_first_points_with_few_evaluations(monkey
         np.hypot(u, float(sol["wheel.r[1]"][0]) - 0.05 * np.sin(2 * u)) for u in np.linspace(-0.2, 0.2, 4001)
     )
     close(distance, 0.35, 1e-7)
+    for guess in (0.0, 0.2, 1.0):  # from inside the ground, and from far above
+        again = first(Wavy(), guess={"wheel.r[1]": guess})
+        close(again["wheel.r[1]"][0], sol["wheel.r[1]"][0], 1e-9)
 
 
 @pytest.mark.parametrize(
@@ -236,3 +242,48 @@ def test_a_body_where_no_point_is_nearest_is_named():
 
     with pytest.raises(tr.InitialValueError, match=r"touch.*nearest points"):
         first(Egg(), initial={"egg.r": (0, 0, 0)})
+
+
+def test_the_origin_of_a_body_is_a_signal_that_can_be_pinned():
+    """``r`` is the centre of mass; where that is elsewhere, ``origin`` is the place of the body's frame."""
+
+    class Cart(tr.Model):
+        h: float = tr.parameter(0.4)
+
+        def build(self, world):
+            self.add("cart", tr.Body(mass=1, inertia=(1, 1, 1), cm=(0, self.h, 0)))
+
+        def initial(self):
+            half = np.radians(45)
+            return {"cart.q": (np.cos(half), 0, 0, np.sin(half)), "cart.origin": (1.0, 2.0, 3.0)}
+
+    for h in (0.4, 0.7):
+        sol = first(Cart(h=h))
+        close(sol["cart.r"][0], (1 - h, 2, 3), 1e-12)
+        close(sol["cart.origin"][0], (1, 2, 3), 1e-12)
+    assert "rod.origin" not in first(tr.gallery.Pendulum()).signals
+
+
+def test_ctrl_c_ends_the_search_for_a_start_at_once(monkeypatch):
+    evaluations = []
+    at = Sought.at
+
+    def interrupted(self, x):
+        evaluations.append(1)
+        if len(evaluations) == 3:
+            signal.raise_signal(signal.SIGINT)
+        return at(self, x)
+
+    monkeypatch.setattr(Sought, "at", interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            first(tr.gallery.FourBar(), initial={"A.phi": 2.5})
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert len(evaluations) == 3
+
+
+def test_a_guessed_velocity_holds_where_nothing_contradicts_it():
+    sol = first(tr.gallery.SliderCrank(), initial={"main.phi_dot": None}, guess={"main.phi_dot": 7.0})
+    close(sol["main.phi_dot"][0], 7.0, 0.05)

@@ -39,6 +39,12 @@ COMMANDS = (
         whole_film,
     ),
     Command(("run", "rolling-disc", "--until", "1", "--out", "compiled.nc"), "compiled.nc", tr.load, empty_cache=True),
+    Command(
+        ("run", "pendulum", "--until", "1", "--compile", "ahead", "--out", "ahead.nc"),
+        "ahead.nc",
+        tr.load,
+        empty_cache=True,
+    ),
 )
 
 
@@ -82,6 +88,7 @@ def test_the_study_notices_lost_and_half_written_files(tmp_path):
     sol.report(tmp_path / "run.html")
     sol.film(tmp_path / "run.gif", size=(80, 60))
     sol.save(tmp_path / "compiled.nc")
+    sol.save(tmp_path / "ahead.nc")
     for command in COMMANDS:
         file = tmp_path / command.target
         assert intact(command, tmp_path, digest(file)) == "earlier"

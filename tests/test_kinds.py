@@ -187,6 +187,34 @@ def test_a_model_with_functions_is_built_once():
     assert one.system.edge_functions[0] is other.system.edge_functions[0]
 
 
+@pytest.mark.parametrize("form", ["entries", "dot", "sum", "solve"])
+def test_arrays_in_a_function(form):
+    """They stay parameters too, unless the function needs their numbers."""
+
+    class Gains(tr.Model):
+        gains: np.ndarray = tr.parameter((2.0, 0.1), shape=(2,), doc="gains")
+
+        def build(self, world):
+            rotor = self.add("rotor", tr.Body.disc(mass=1.0, radius=0.3, axis="z"))
+            laws = {
+                "entries": lambda t, phi, phi_dot: -self.gains[0] * phi - self.gains[1] * phi_dot,
+                "dot": lambda t, phi, phi_dot: -ca.dot(self.gains, ca.vertcat(phi, phi_dot)),
+                "sum": lambda t, phi, phi_dot: -(self.gains * np.array([phi, phi_dot])).sum(),
+                "solve": lambda t, phi, phi_dot: -1 / np.linalg.inv(np.diag(self.gains))[0, 0] * phi - phi_dot,
+            }
+            ends = world.frame(), rotor.frame()
+            self.add("hinge", tr.FixedControlledJoint(*ends, axis="z", torque=laws[form]))
+
+        def initial(self):
+            return {"hinge.phi": 0.4, "hinge.phi_dot": 0.2}
+
+    programs = {id(prepare(Gains(gains=(k, 0.1))).program) for k in (1.0, 2.0, 3.0)}
+    assert len(programs) == (3 if form == "solve" else 1)
+    sol = tr.simulate(Gains(gains=(5.0, 1.0)), 0.1, samples=2, compile="never")
+    assert float(sol["hinge.turn.effort"][0]) == pytest.approx(-5.0 * 0.4 - 0.2)
+    assert any("hinge.torque" in note for note in tr.doctor(Gains()).notes) == (form == "solve")
+
+
 def test_an_array_that_is_indexed_differently_by_symbols_stays_right():
     """M[0] is a row of an array but an entry of a CasADi matrix: the function as given decides."""
 
@@ -219,3 +247,51 @@ def test_few_programs_are_kept(monkeypatch):
     for k in range(1, 8):
         prepare(Rotor(kind="math", kp=float(k)))
     assert len(stage._entries) == 3
+
+
+def test_numbers_in_the_motion_of_the_base_are_parameters():
+    class Shaken(tr.Model):
+        amplitude: float = tr.parameter(0.1, unit="m", doc="amplitude")
+        rate: float = tr.parameter(3.0, unit="rad/s", doc="rate")
+
+        def world(self):
+            return tr.World(position=lambda t: (self.amplitude * np.sin(self.rate * t), 0, 0), angle=self.turn)
+
+        def turn(self, t):
+            return self.rate * t
+
+        def build(self, world):
+            rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
+            self.add("hinge", tr.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z"))
+
+        def initial(self):
+            return {"hinge.phi": 0.3}
+
+    one, other = (prepare(Shaken(amplitude=a, rate=r)) for a, r in ((0.1, 3.0), (0.2, 2.0)))
+    assert one.program is other.program
+    end = final(Shaken(amplitude=0.2, rate=2.0))
+    stage._entries.clear()
+    assert end == pytest.approx(final(Shaken(amplitude=0.2, rate=2.0)), abs=1e-12)
+    assert abs(end - final(Shaken())) > 1e-3
+
+
+def test_a_surface_of_the_user_may_use_a_constant(monkeypatch):
+    class Bowl(tr.surfaces.Surface):
+        depth = 1.0
+
+        def f(self, r):
+            return r[1] - (r[0] ** 2 + r[2] ** 2) / (2 * self.depth)
+
+        def first_point(self, towards):
+            return np.array([towards[0], 0.0, towards[2]])
+
+    class Marble(tr.Model):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+            kind = {"surface_A": Bowl(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+            self.add("roll", tr.Rolling(world.frame(), ball.frame(), **kind))
+
+    first = prepare(Marble()).program
+    assert prepare(Marble()).program is first
+    monkeypatch.setattr(Bowl, "depth", 2.0)
+    assert prepare(Marble()).program is not first

@@ -82,6 +82,54 @@ def test_points_of_a_surface_lie_on_it_with_its_normals(surface):
         assert np.abs(found - mesh.points).max() < 1e-9
 
 
+def values(surface, points):
+    import casadi as ca
+
+    r = ca.SX.sym("r", 3)
+    return np.array(ca.Function("f", [r], [surface.with_constants().f(r)])(ca.DM(points.T))).ravel()
+
+
+def test_wavy_ground_is_a_sheet_over_the_motion():
+    import casadi as ca
+
+    ground = S.Implicit(function=lambda r: r[1] - 0.05 * ca.sin(6 * r[0]) * ca.cos(4 * r[2]))
+
+    class Wavy(tr.Model):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+            surfaces = {"surface_A": ground, "surface_B": S.Sphere(radius=0.1)}
+            self.add("touch", tr.RigidContact(world.frame(), ball.frame(), friction=tr.Coulomb(mu=0.3), **surfaces))
+
+    way = np.array([[0.0, 0.2, 0.0], [5.0, 0.1, 1.0]])
+    found = scene(elaborate(Wavy()), lambda: way)
+    points = unpacked(found["shapes"][found["bodies"][0]["looks"][0]]["points"], columns=3).astype(float)
+    assert np.abs(values(ground, points)).max() < 1e-6
+    assert points.min(axis=0)[[0, 2]] == pytest.approx([-0.3, -0.3], abs=1e-6)
+    assert points.max(axis=0)[[0, 2]] == pytest.approx([5.3, 1.3], abs=1e-6)
+    assert np.ptp(points[:, 1]) == pytest.approx(0.1, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda r: 0.25 - (r[0] ** 2 + r[1] ** 2 + r[2] ** 2),  # a hollow
+        lambda r: (r[0] ** 2 - 0.25) ** 2 + r[1] ** 2 + r[2] ** 2 - 0.02,  # two pieces
+        lambda r: (r[0] ** 2 + r[2] ** 2 + r[1] ** 2 + 0.24) ** 2 - (r[0] ** 2 + r[2] ** 2),  # a ring
+    ],
+    ids=["hollow", "pieces", "ring"],
+)
+def test_surfaces_that_are_not_seen_from_the_origin_are_drawn_too(function):
+    surface = S.Implicit(function=function)
+    mesh = surface.mesh()
+    assert len(mesh.triangles) > 500
+    assert np.abs(values(surface, mesh.points)).max() < 1e-9
+    assert outwards(mesh) > 0
+    line = 0.75 * ((np.arange(100) + 0.5) / 50 - 1)
+    grid = np.stack(np.meshgrid(line, line, line), axis=-1).reshape(-1, 3)
+    within = (values(surface, grid) < 0) != (values(surface, np.array([[5.0, 0.0, 0.0]])) < 0)  # also of a hollow
+    assert abs(volume(mesh)) == pytest.approx(within.mean() * 1.5**3, rel=0.02)  # closed, and each piece once
+
+
 def test_hollow_things_are_clear():
     assert S.Sphere(radius=1.0, hollow=True).mesh().clear
     assert S.Cylinder(radius=1.0, hollow=True).mesh().clear

@@ -314,6 +314,10 @@ def test_slow_clients_hold_few_connections_and_keep_nobody_out(viewer):
                 line.sendall(b"GET / HTTP/1.1\r\nHost: loc")
         assert json.loads(ask(viewer, "payload"))["model"] == "BouncingBall"
         assert viewer._server.connections <= CONNECTIONS
+        for _ in range(200):  # the threads of those that were closed end one after the other
+            if threading.active_count() < CONNECTIONS + 20:
+                break
+            time.sleep(0.05)
         assert threading.active_count() < CONNECTIONS + 20
     finally:
         for line in lines:
@@ -414,6 +418,61 @@ def test_a_law_is_chosen_from_a_menu():
     laboratory.run({"parameters": {"friction": plain, "friction.mu": 0.1}})  # it has no mu: no error
 
 
+def test_every_number_of_every_part_has_a_slider_in_its_group():
+    laboratory = Laboratory(tr.gallery.OmniVehicle(), 0.02, compile="never", rtol=1e-6)
+    sol = laboratory.run()
+    session = laboratory.session(sol)
+    knobs = {k["name"]: k for k in session["parameters"]}
+    assert knobs.keys() == sol.parameters.keys()
+    assert knobs["world.gravity.g"]["group"] == "world"
+    assert knobs["wheel[0].roller[2].mass"]["group"] == "wheel[0].roller[2]"
+    sol = laboratory.run({"parameters": {"wheel[0].roller[2].mass": 0.08}})
+    assert sol.parameters["wheel[0].roller[2].mass"] == 0.08
+    assert sol.parameters["wheel[0].roller[1].mass"] != 0.08
+
+
+def test_elements_of_initial_vectors_and_free_states_have_sliders():
+    laboratory = Laboratory(tr.gallery.BouncingBall(), 0.1, compile="never", samples=3)
+    session = laboratory.session(laboratory.run())
+    assert {"ball.r[0]", "ball.r[1]", "ball.r[2]"} <= {k["name"] for k in session["initial"]}
+    assert [k["name"] for k in session["free"]] == [f"ball.{v}[{i}]" for v in "vw" for i in range(3)]
+    sol = laboratory.run({"initial": {"ball.r[0]": 0.5, "ball.v[1]": 0.25}, "parameters": {"h": 2.0}})
+    assert sol["ball.r"].values[0] == pytest.approx([0.5, 2.1, 0.0])
+    assert sol["ball.v"].values[0] == pytest.approx([0.0, 0.25, 0.0])
+    with pytest.raises(PathError, match="element"):
+        laboratory.run({"initial": {"ball.r[7]": 0.5}})
+
+
+def test_a_laboratory_begins_with_given_parameters_and_initial_values():
+    changes = {"length": 2.0, "rod.mass": 3.0}
+    laboratory = Laboratory(tr.gallery.Pendulum(), 0.1, parameters=changes, initial={"hinge.phi": 0.7}, compile="never")
+    sol = laboratory.run()
+    assert [sol.parameters[p] for p in changes] == [2.0, 3.0]
+    assert float(sol["hinge.phi"][0]) == pytest.approx(0.7)
+    session = laboratory.session(sol)
+    assert next(k for k in session["parameters"] if k["name"] == "rod.mass")["value"] == 3.0
+    assert [k["value"] for k in session["initial"] if k["name"] == "hinge.phi"] == [0.7]
+    found = {}
+    exec(session["python"].replace("until=0.1", "until=0.1, compile='never'"), found)
+    assert np.array_equal(found["sol"]["hinge.phi"].values, sol["hinge.phi"].values)
+    with pytest.raises(PathError, match="lenght"):
+        Laboratory(tr.gallery.Pendulum(), parameters={"lenght": 1.0})
+
+
+def test_numbers_of_a_law_that_is_gone_are_not_sent_on():
+    laboratory = Laboratory(tr.gallery.SlidingBall(), 0.02, compile="never", samples=3)
+    names = [k["name"] for k in laboratory.session()["parameters"]]
+    of_part = next(n for n in names if n.endswith("friction.mu") and n != "friction.mu")
+    menu = next(m for m in laboratory.session()["menus"] if m["name"] == "friction")
+    plain = next(c for c in menu["choices"] if c.startswith("Frictionless"))
+    changes = {"parameters": {"friction": plain, "friction.mu": 0.1, of_part: 0.2}}
+    sol = laboratory.run(changes)
+    now = [k["name"] for k in laboratory.session(sol, changes)["parameters"]]
+    assert {"friction.mu", of_part} & {*now, *sol.parameters} == set()
+    with pytest.raises(PathError, match="nonsense"):
+        laboratory.run({"parameters": {"friction": plain, "nonsense": 1.0}})
+
+
 def test_names_out_of_a_list_are_menus():
     menus = {m["name"]: m for m in Laboratory(tr.gallery.Snakeboard()).session()["menus"]}
     assert menus["gait"]["choices"] == ["drive", "rotate", "parking"]
@@ -498,6 +557,7 @@ def test_another_run_of_the_same_page_takes_the_place_of_the_first():
     with Viewer(laboratory) as viewer, ThreadPoolExecutor(1) as pool:
         endless = pool.submit(sent, viewer, "run", {"until": 1e7, "page": "one"})
         while not json.loads(ask(viewer, "progress?page=one")).get("t"):
+            assert not endless.done()
             time.sleep(0.02)
         assert sent(viewer, "run", {"page": "one"})["model"] == "Pendulum"
         assert "cancelled" in endless.result(timeout=30)["error"]
@@ -574,6 +634,26 @@ def test_what_is_behind_the_camera_is_not_drawn():
     assert blue[45:55, 75:85].any()  # the ball, in the middle, is not hidden by a wall behind the eye
 
 
+def test_a_film_of_a_part_of_the_run_from_another_side(ball, tmp_path):
+    from PIL import Image
+
+    with Image.open(ball.film(tmp_path / "all.gif", fps=10, size=(60, 40))) as film:
+        whole = film.n_frames
+    with Image.open(ball.film(tmp_path / "part.gif", fps=10, size=(60, 40), start=0.2, end=0.5)) as film:
+        assert film.n_frames == 4 < whole
+    picture = Picture(ball, (320, 200), view="front")
+    pixels, _ = picture.camera(0.0, (320, 200)).project(np.array([[0.0, 0.5, 0.0], [0.3, 0.5, 0.0], [0.0, 0.8, 0.0]]))
+    assert pixels[1, 1] == pytest.approx(pixels[0, 1])  # x goes to the right, y up
+    assert pixels[2, 0] == pytest.approx(pixels[0, 0])
+    assert pixels[1, 0] > pixels[0, 0]
+    assert pixels[2, 1] < pixels[0, 1]
+    for options in ({"start": -1.0}, {"start": 0.5, "end": 0.2}, {"end": 99.0}):
+        with pytest.raises(StorageError, match="not within the run"):
+            ball.film(tmp_path / "bad.gif", **options)
+    with pytest.raises(PathError, match="slanted"):
+        ball.film(tmp_path / "bad.gif", view="slant")
+
+
 def test_film_errors_are_clear(ball, tmp_path, monkeypatch):
     with pytest.raises(StorageError, match="not the name of a film"):
         ball.film(tmp_path / "ball.avi")
@@ -613,6 +693,54 @@ def test_commands_write_what_they_say(ball, tmp_path, monkeypatch):
         assert (tmp_path / file).stat().st_size > 500
     answer = CliRunner().invoke(app, ["report", "gone.nc"])
     assert isinstance(answer.exception, StorageError)
+
+
+def test_reports_and_films_take_changes_of_a_model_but_not_of_a_result(ball, tmp_path, monkeypatch):
+    from typer.testing import CliRunner
+
+    from trundle.cli import app
+
+    monkeypatch.chdir(tmp_path)
+    ball.save("ball.nc")
+    model = ["pendulum", "--until", "0.1", "--set", "rod.mass=3", "--initial", "hinge.phi=0.7"]
+    answer = CliRunner().invoke(app, ["report", *model])
+    assert answer.exit_code == 0, answer.output
+    data = json.loads(re.search(r'id="payload">(.*?)</script>', (tmp_path / "pendulum.html").read_text())[1])
+    phi = next(s for s in data["signals"] if s["name"] == "hinge.phi")
+    assert unpacked(phi["data"])[0] == pytest.approx(0.7)
+    assert data["parameters"]["rod.mass"] == 3.0
+    film = ["film", *model, "--fps", "20", "--width", "60", "--height", "40", "--from", "0.05", "--view", "top"]
+    answer = CliRunner().invoke(app, film)
+    assert answer.exit_code == 0, answer.output
+    for command in ("view", "report", "film"):
+        for option in (["--set", "h=2"], ["--initial", "ball.r[1]=2"]):
+            answer = CliRunner().invoke(app, [command, "ball.nc", *option])
+            assert isinstance(answer.exception, tr.ParameterError)
+
+
+def test_view_takes_parameters_of_parts_and_initial_values(monkeypatch):
+    from typer.testing import CliRunner
+
+    from trundle.cli import app
+
+    shown = []
+    monkeypatch.setattr(Viewer, "wait", lambda viewer: (shown.append(viewer), viewer.close()))
+    command = [
+        "view",
+        "pendulum",
+        "--no-browser",
+        "--until",
+        "0.1",
+        "--set",
+        "rod.mass=3",
+        "--initial",
+        "hinge.phi=0.7",
+    ]
+    answer = CliRunner().invoke(app, command)
+    assert answer.exit_code == 0, answer.output
+    assert shown[0].solution.parameters["rod.mass"] == 3.0
+    assert float(shown[0].solution["hinge.phi"][0]) == pytest.approx(0.7)
+    assert "parameters={'rod.mass': 3.0}" in shown[0].laboratory.session()["python"]
 
 
 def test_notebooks_get_the_page_itself(ball, monkeypatch):

@@ -73,6 +73,8 @@ from .results.solution import Solution
 from .results.storage import load
 from .simulate.fidelities import fidelities
 from .simulate.simulate import simulate
+from .simulate.stepping import start
+from .simulate.watching import When
 from .views.modes import plot_modes
 from .views.overlay import overlay
 from .views.show import laboratory
@@ -153,6 +155,7 @@ __all__ = [
     "VelocityController",
     "Viscous",
     "Weld",
+    "When",
     "World",
     "WrenchPort",
     "compile",
@@ -167,6 +170,7 @@ __all__ = [
     "parameter",
     "plot_modes",
     "simulate",
+    "start",
     "structure",
     "studies",
     "surfaces",

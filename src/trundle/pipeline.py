@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .core.arguments import explained
 from .equations.doctor import Diagnosis, diagnose
 from .equations.prepare import CoordinateChoice
 from .kernel.kernel import Kernel
@@ -17,6 +18,7 @@ from .simulate.simulate import kernel_for, ready_start, ready_state, require_met
 __all__ = ["compile", "doctor", "simulate"]
 
 
+@explained
 def doctor(
     model: Model,
     *,

@@ -11,7 +11,7 @@ import typer
 from .app import Changes, Name, app
 from .finding import model_of
 from .lines import print_catalogue, say
-from .parsing import changes
+from .parsing import changes, pairs
 from .printing import emit, first_line, terminal
 from .words import clean
 
@@ -30,12 +30,18 @@ def list_models() -> None:
 def doctor(
     name: Name,
     set_: Changes = None,
+    initial: Annotated[
+        list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start; None unpins")
+    ] = None,
+    guess: Annotated[
+        list[str] | None, typer.Option("--guess", help="PATH=VALUE near which a start is sought, of any signal")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False,
 ) -> None:
-    """Degrees of freedom, loops, redundant bonds and parameters of a model, before it runs."""
+    """Degrees of freedom, loops, assemblies, redundant bonds and parameters of a model, before it runs."""
     from ..pipeline import doctor as examine
 
-    found = examine(model_of(name), parameters=changes(set_))
+    found = examine(model_of(name), parameters=changes(set_), initial=pairs(initial), guess=pairs(guess))
     if as_json:
         emit(vars(found))
         return

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.errors import ModelError, unknown
-from .parsing import changes
+from .parsing import changes, pairs
 from .users import not_python
 
 
@@ -18,7 +18,14 @@ def is_result(what: str) -> bool:
     return what.endswith(".nc") or (Path(what).is_dir() and what not in names())
 
 
-def solution_of(what: str, set_: list[str] | None, until: float, rtol: float, most: int | None = None) -> Any:
+def solution_of(
+    what: str,
+    set_: list[str] | None,
+    until: float,
+    rtol: float,
+    most: int | None = None,
+    initial: list[str] | None = None,
+) -> Any:
     """A stored result (``most`` of its samples), or a run of a model."""
     if what.endswith(".nc"):
         from ..results.storage import load
@@ -26,7 +33,8 @@ def solution_of(what: str, set_: list[str] | None, until: float, rtol: float, mo
         return load(what, most)
     from ..simulate.simulate import simulate
 
-    return simulate(model_of(what), until, parameters=changes(set_), rtol=rtol, raises=False)
+    given, start = changes(set_), pairs(initial)
+    return simulate(model_of(what), until, parameters=given, initial=start, rtol=rtol, raises=False)
 
 
 def model_of(name: str) -> Any:

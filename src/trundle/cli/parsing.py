@@ -16,7 +16,7 @@ def changes(options: list[str] | None) -> dict[str, Any]:
 
 
 def pairs(options: list[str] | None) -> dict[str, Any]:
-    """Values by path, PATH=VALUE each, where no field says of which type they are: initial values."""
+    """Values by path, PATH=VALUE each, where no field says of which type they are: initial values (None unpins)."""
     return {path: _value(text) for path, text in _split(options)}
 
 
@@ -49,10 +49,7 @@ def _law(name: str, arguments: str) -> Any:
 
     if name not in contact.__all__:
         raise unknown("law", name, [n for n in contact.__all__ if n != "RigidContact"])
-    try:
-        return getattr(contact, name)(**pairs([part for part in arguments.split(",") if part.strip()]))
-    except TypeError as error:
-        raise ModelError(name, f"cannot be made of ({arguments}): {error}", "Write e.g. Coulomb(mu=0.3).") from None
+    return getattr(contact, name)(**pairs([part for part in arguments.split(",") if part.strip()]))
 
 
 def number(option: str, text: str) -> float:

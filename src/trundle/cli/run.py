@@ -23,7 +23,10 @@ def run(
     at: Annotated[str, typer.Option(help="output times T1,T2,… instead of equidistant ones")] = "",
     show: Annotated[str, typer.Option(help="signals to print, separated by commas")] = "",
     initial: Annotated[
-        list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start")
+        list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start; None unpins")
+    ] = None,
+    guess: Annotated[
+        list[str] | None, typer.Option("--guess", help="PATH=VALUE near which a start is sought, of any signal")
     ] = None,
     rtol: Annotated[float, typer.Option(help="relative tolerance of a step")] = 1e-10,
     method: Annotated[
@@ -52,6 +55,7 @@ def run(
         until if until is not None else max([*(times or []), 0.0]) or float(model.picture().get("until", 10.0)),
         at=times,
         initial=pairs(initial),
+        guess=pairs(guess),
         parameters=wanted,
         rtol=rtol,
         method=method,

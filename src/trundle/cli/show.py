@@ -8,19 +8,24 @@ from typing import Annotated, Any
 import typer
 
 from ..core.atomic import write_text
+from ..core.errors import ParameterError
 from .app import Changes, Name, app
 from .finding import is_result, model_of, solution_of
 from .lines import say
-from .parsing import changes
+from .parsing import changes, pairs
 from .printing import terminal
+
+Initial = Annotated[list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start")]
 
 
 @app.command()
 def view(
     what: Annotated[str, typer.Argument(help="a result (.nc), a folder of results, a gallery model or file.py:Class")],
     set_: Changes = None,
+    initial: Initial = None,
     until: Annotated[float, typer.Option(help="end time of a model's runs, s")] = 5.0,
     rtol: Annotated[float, typer.Option(help="relative tolerance of a model's runs")] = 1e-6,
+    limit: Annotated[float, typer.Option(help="seconds of computing after which a run from the page ends")] = 120.0,
     port: Annotated[int, typer.Option(help="port; 0 takes any that is free")] = 0,
     host: Annotated[
         str, typer.Option(help="address to listen on; others than 127.0.0.1 open it to the network")
@@ -33,11 +38,11 @@ def view(
 
     shown: Any
     if is_result(what):
+        _refuse_changes(what, set_, initial)
         shown = Path(what)
     else:
-        model = model_of(what).replaced(changes(set_))
-        model.check("")
-        shown = Laboratory(model, until, rtol=rtol)
+        given, start = changes(set_), pairs(initial)
+        shown = Laboratory(model_of(what), until, parameters=given, initial=start, limit=limit, rtol=rtol)
     viewer = Viewer(shown, host=host, port=port)
     name = viewer.solution.model
     say(terminal(), name, f"{viewer.url}   (Ctrl-C ends it)", "bold", len(name) + 2)
@@ -55,13 +60,15 @@ def report(
         Path | None, typer.Option("-o", "--out", help="the page to write; the name with .html by default")
     ] = None,
     set_: Changes = None,
+    initial: Initial = None,
     until: Annotated[float, typer.Option(help="end time of a model's run, s")] = 5.0,
     rtol: Annotated[float, typer.Option(help="relative tolerance of a model's run")] = 1e-8,
 ) -> None:
     """Write one HTML page of a run: animation, plots, ledger, modes, diagram. It opens from disk, with no network."""
     from ..views.payload import FRAMES
 
-    solution = solution_of(what, set_, until, rtol, most=FRAMES)
+    _refuse_changes(what, set_, initial)
+    solution = solution_of(what, set_, until, rtol, most=FRAMES, initial=initial)
     file = solution.report(out or Path(f"{Path(what.partition(':')[0]).stem}.html"))
     say(terminal(), "report", f"{file} ({file.stat().st_size / 1e6:.1f} MB)")
 
@@ -71,6 +78,7 @@ def film(
     what: Annotated[str, typer.Argument(help="a result (.nc), a gallery model or file.py:Class")],
     out: Annotated[Path | None, typer.Option("-o", "--out", help=".gif, .webp, .png, or .mp4 with ffmpeg")] = None,
     set_: Changes = None,
+    initial: Initial = None,
     until: Annotated[float, typer.Option(help="end time of a model's run, s")] = 5.0,
     rtol: Annotated[float, typer.Option(help="relative tolerance of a model's run")] = 1e-8,
     fps: Annotated[float, typer.Option(help="pictures per second")] = 25.0,
@@ -78,11 +86,16 @@ def film(
     width: Annotated[int, typer.Option(help="pixels")] = 960,
     height: Annotated[int, typer.Option(help="pixels")] = 600,
     follow: Annotated[str | None, typer.Option(help="path of a body that the camera goes with")] = None,
+    view: Annotated[str, typer.Option(help="slanted, front, side or top")] = "slanted",
+    start: Annotated[float | None, typer.Option("--from", help="time of the first picture, s")] = None,
+    end: Annotated[float | None, typer.Option("--to", help="time of the last picture, s")] = None,
 ) -> None:
     """Make a film of a run, without a screen."""
-    solution = solution_of(what, set_, until, rtol)
+    _refuse_changes(what, set_, initial)
+    solution = solution_of(what, set_, until, rtol, initial=initial)
     name = out or Path(f"{Path(what.partition(':')[0]).stem}.gif")
-    file = solution.film(name, fps=fps, speed=speed, size=(width, height), follow=follow)
+    size = (width, height)
+    file = solution.film(name, fps=fps, speed=speed, size=size, follow=follow, view=view, start=start, end=end)
     say(terminal(), "film", f"{file} ({file.stat().st_size / 1e6:.1f} MB)")
 
 
@@ -103,3 +116,10 @@ def diagram(
     text = draw(structure(prepare(model, changes(set_)).system), title=type(model).__name__, collapse=not full)
     write_text(file, text)
     say(terminal(), "diagram", str(file))
+
+
+def _refuse_changes(what: str, set_: list[str] | None, initial: list[str] | None) -> None:
+    """A stored result stays as it is: say so instead of showing it unchanged."""
+    if is_result(what) and (set_ or initial):
+        option = "--set" if set_ else "--initial"
+        raise ParameterError(option, f"= {(set_ or initial)[0]} cannot change {what}", "Name a model to run it anew.")  # type: ignore[index]

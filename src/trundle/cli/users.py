@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
-from ..core.errors import ModelError
+from ..core.errors import ArgumentError, FrozenError, ModelError, TrundleError
 
 WHOLE = "TRUNDLE_TRACEBACK"  # set it to see every line
 
@@ -27,15 +28,26 @@ def explained(error: Exception) -> str | None:
         return None
     if isinstance(error, SyntaxError):
         return str(not_python(error)).rstrip(". ")
-    import traceback
-
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if _is_users(f.filename)]
-    if not frames:
+    last = _last_line(error)
+    if last is None:
         return None
-    last = frames[-1]
     line = f"\n    {last.line}" if last.line else ""
     where = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
     return f"{where}: {type(error).__name__}: {error}{line}\n({WHOLE}=1 shows every line that led there.)"
+
+
+def place(error: TrundleError) -> str:
+    """'model.py, line 7: ' for a mistake that no path of a component tells the place of."""
+    last = _last_line(error) if isinstance(error, ArgumentError | FrozenError) else None
+    return "" if last is None else f"{Path(last.filename).name}, line {last.lineno}: "
+
+
+def _last_line(error: Exception) -> Any:
+    """The last of the user's lines that led to an error; None if none did."""
+    import traceback
+
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if _is_users(f.filename)]
+    return frames[-1] if frames else None
 
 
 def _is_users(file: str) -> bool:

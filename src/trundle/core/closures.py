@@ -15,13 +15,14 @@ from .component import Component
 from .fields import declared, parameter, structure
 
 POINTS = 4  # at which the function with symbols is compared with the function as it was given
+LARGEST = 64  # numbers of an array that stay parameters; a larger one is a table of data
 SAME = 1e-9  # relative difference that is rounding
 
 
 class Closure(Component):
     """A function given as a law, with the numbers it captured.
 
-    Captured are numbers and the scalar parameters of components, such as ``self`` in a model's ``build``: in a
+    Captured are numbers, arrays and the parameters of components, such as ``self`` in a model's ``build``: in a
     closure, in default values, in a bound method, in ``functools.partial``. Where the function does not work with
     symbols in their place (``math.sin(self.angle)``), they remain constants of the code (``fixed``).
     """
@@ -33,15 +34,18 @@ class Closure(Component):
         given = self.function(*arguments)
         if not isinstance(self.captured, ca.SX):
             return given
-        found = self._with_symbols(arguments)
-        agrees = found is not None and _agree(given, found, self.captured, captured_numbers(self.function))
-        object.__setattr__(self, "fixed", not agrees)
-        return found if agrees else given
+        for arrays in (True, False):  # with symbols for all numbers; if that fails, without those in arrays
+            found = self._with_symbols(arguments, arrays)
+            if found is not None and _agree(given, found, self.captured, captured_numbers(self.function)):
+                object.__setattr__(self, "fixed", not arrays)
+                return found
+        object.__setattr__(self, "fixed", True)
+        return given
 
-    def _with_symbols(self, arguments: tuple[Any, ...]) -> Any:
+    def _with_symbols(self, arguments: tuple[Any, ...], arrays: bool) -> Any:
         symbols = iter([self.captured[i] for i in range(self.captured.numel())])
         try:
-            return _rebuilt(self.function, lambda _: next(symbols), {})(*arguments)
+            return _rebuilt(self.function, lambda _: next(symbols), {}, arrays)(*arguments)
         except Exception:  # whatever a user's function does with a symbol where it expects a number
             return None
 
@@ -80,10 +84,18 @@ def with_closures(item: Any) -> Any:
 _FUNCTIONS = (types.FunctionType, types.MethodType, functools.partial)
 
 
-def _rebuilt(value: Any, number: Callable[[float], Any], seen: dict[int, Any]) -> Any:
-    """The same value with ``number(x)`` in place of each number x that it captured; the order is fixed."""
+def _rebuilt(value: Any, number: Callable[[float], Any], seen: dict[int, Any], arrays: bool = True) -> Any:
+    """The same value with ``number(x)`` in place of each number x that it captured; the order is fixed.
+
+    Without ``arrays`` those keep their numbers, but are counted all the same.
+    """
     if isinstance(value, float):
         return number(value)
+    if isinstance(value, np.ndarray) and value.dtype.kind == "f" and value.size <= LARGEST:
+        changed = np.empty(value.shape, dtype=object)
+        for place in np.ndindex(value.shape):
+            changed[place] = number(float(value[place]))
+        return changed if arrays else value
     if not isinstance(value, (*_FUNCTIONS, Component)):
         return value
     if id(value) in seen:
@@ -91,7 +103,7 @@ def _rebuilt(value: Any, number: Callable[[float], Any], seen: dict[int, Any]) -
     seen[id(value)] = value  # what refers to itself keeps its numbers there
 
     def within(part: Any) -> Any:
-        return _rebuilt(part, number, seen)
+        return _rebuilt(part, number, seen, arrays)
 
     new: Any
     if isinstance(value, Component):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,14 +96,14 @@ def _inertia(array: np.ndarray) -> tuple[Any, str]:
             return array, "is not symmetric"
         array = (array + array.T) / 2
     moments = np.sort(np.linalg.eigvalsh(array) if array.ndim == 2 else array)
-    if moments[0] <= 0:
-        return array, f"has the principal moments {moments.tolist()} kg·m²; all must be > 0"
+    if moments[0] < -1e-12 * moments[2] or moments[2] < 0:
+        return array, f"has the principal moments {moments.tolist()} kg·m²; all must be > 0 (or 0: a point or a line)"
     if moments[2] > (moments[0] + moments[1]) * (1 + 1e-9):
         return array, (
             f"has the principal moments {moments.tolist()} kg·m²; no mass distribution has a moment"
             " larger than the sum of the other two (triangle inequality)"
         )
-    return array, ""
+    return (array if moments[2] > 0 else np.zeros((3, 3))), ""
 
 
 def parameter(
@@ -140,9 +141,12 @@ def structure(default: Any = dataclasses.MISSING, *, doc: str = "", choices: tup
     return parameter(default, doc=doc, kind="structure", choices=choices)
 
 
-def declared(cls: type) -> dict[str, Field]:
-    """All declared fields of a component class by name."""
-    return {f.name: f.metadata[_KEY] for f in dataclasses.fields(cls) if _KEY in f.metadata}
+def declared(cls: type) -> Mapping[str, Field]:
+    """All declared fields of a component class by name; found once per class."""
+    if "_declared" not in cls.__dict__:
+        cls._declared = {f.name: f.metadata[_KEY] for f in dataclasses.fields(cls) if _KEY in f.metadata}  # type: ignore[attr-defined]
+    found: Mapping[str, Field] = cls._declared  # type: ignore[attr-defined]
+    return found
 
 
 def axis_vector(value: Any) -> np.ndarray:

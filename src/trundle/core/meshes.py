@@ -17,6 +17,7 @@ from .fields import axis_vector
 
 SECTORS = 8  # sectors around an axis
 _fine: ContextVar[int] = ContextVar("fine", default=4)  # steps in each
+_region: ContextVar[tuple[Any, Any]] = ContextVar("region", default=((-1.0,) * 3, (1.0,) * 3))
 
 
 @contextmanager
@@ -27,6 +28,22 @@ def detail(fine: int) -> Iterator[None]:
         yield
     finally:
         _fine.reset(token)
+
+
+@contextmanager
+def region(low: Any, high: Any) -> Iterator[None]:
+    """Surfaces without an end are drawn between these corners (m, in their frame's axes) inside."""
+    token = _region.set((low, high))
+    try:
+        yield
+    finally:
+        _region.reset(token)
+
+
+def current_region() -> tuple[np.ndarray, np.ndarray]:
+    """The corners of the box in which a surface without an end is to be drawn."""
+    low, high = _region.get()
+    return np.asarray(low, dtype=float), np.asarray(high, dtype=float)
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ class Written(str):
 
 def read(path: str, text: Written, field: Field, annotation: Any) -> Any:
     """The value of a text for a field of this type."""
-    kind = _kind(annotation)
-    if field.kind != "structure" or kind is None:
+    kind = _kind(annotation) if field.kind == "structure" else None
+    if kind is None:
         return text.value
     if str(text) == "None" and "None" in str(annotation):
         return None
@@ -45,8 +45,8 @@ def read(path: str, text: Written, field: Field, annotation: Any) -> Any:
 
 def typed(value: Any, field: Field, annotation: Any) -> tuple[Any, str]:
     """A value given for a choice (``structure``), and what is wrong with its type ('' when nothing is)."""
-    kind = _kind(annotation)
-    if field.kind != "structure" or kind is None or (value is None and "None" in str(annotation)):
+    kind = _kind(annotation) if field.kind == "structure" else None
+    if kind is None or (value is None and "None" in str(annotation)):
         return value, ""
     if kind == "bool":
         if isinstance(value, bool | np.bool_) or (isinstance(value, int | float | np.number) and value in (0, 1)):

@@ -16,7 +16,7 @@ EXACT = 1e-15  # misfit (of scaled states) that no step would make smaller
 TOLERANCE = 1e-10  # misfit of a closed assembly
 TURN = 0.7  # the most that an angle changes in one step, rad
 STRAIGHT = 0.5  # change of the Jacobian in the first step, relative: below it the answer is the nearest (Kantorovich)
-OTHER_STARTS, TRIES = 16, 40  # to look for other assemblies, and for a first one
+OTHER_STARTS, TRIES = 10, 40  # to look for other assemblies, and for a first one
 HASTY = 6  # patience with other starts
 UNGUESSED = 0.01  # weight of coordinates without a guess in the distance from the guesses
 SAME = 1e-5  # distance (scaled) below which two assemblies are the same
@@ -104,12 +104,18 @@ class Search:
         Other starts are tried where Newton's method did not go straight to its answer, or if ``thorough``. If none
         closes, the first is the one with the least misfit.
         """
-        first = self.newton(self.start)
-        closed = [first] if self.is_closed(first) else []
-        best = first
-        if (closed and first.straight and not thorough) or not self.sought.free.size:
-            return first, []
-        for attempt, start in enumerate(self._other_starts(first.x)):
+        best: Assembly | None = None
+        closed: list[Assembly] = []
+        try:
+            best = self.newton(self.start)
+            closed = [best] if self.is_closed(best) else []
+        except InitialValueError as failure:
+            if not self.sought.free.size or not self.inner.locks:
+                raise
+            reason = failure
+        if best is not None and ((closed and best.straight and not thorough) or not self.sought.free.size):
+            return best, []
+        for attempt, start in enumerate(self._other_starts(self.start if best is None else best.x)):
             if attempt >= (OTHER_STARTS if closed else TRIES):
                 break
             try:
@@ -120,9 +126,11 @@ class Search:
                 self._unwind(found)
                 if not any(self._same(found.x, other.x) for other in closed):
                     closed.append(found)
-            elif found.misfit < best.misfit:
+            elif best is None or found.misfit < best.misfit:
                 best = found
         if not closed:
+            if best is None:
+                raise reason
             return best, []
         if closed[0].rows.free_directions().shape[1]:
             closed = [self._drawn_near(found) for found in closed]

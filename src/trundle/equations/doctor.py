@@ -185,7 +185,7 @@ def _not_unique(ready: Prepared, t: float, x: np.ndarray) -> list[str]:
     names: list[str] = []
     blocks: list[np.ndarray] = []
     for c in involved:
-        G, labels = _rows_of(ready, t, x, c)
+        G, labels = rows_of(ready, t, x, c)
         names += labels
         blocks.append(G)
     G = np.vstack(blocks)
@@ -196,7 +196,8 @@ def _not_unique(ready: Prepared, t: float, x: np.ndarray) -> list[str]:
     return [name for name, part in zip(names, share, strict=True) if part > NEGLIGIBLE]
 
 
-def _rows_of(ready: Prepared, t: float, x: np.ndarray, c: Constraint) -> tuple[np.ndarray, list[str]]:
+def rows_of(ready: Prepared, t: float, x: np.ndarray, c: Constraint) -> tuple[np.ndarray, list[str]]:
+    """(rows of a constraint on the twists of all bodies, their names)."""
     s = ready.system
     f = s.catalogue.constraint(c)
     ts, xs, P = s.symbols()

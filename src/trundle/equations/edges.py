@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import casadi as ca
+import numpy as np
 
 from ..model.body import Body
+from .points import inertia_numbers
 from .spatial import (
     OPTIONS,
     SX,
@@ -28,14 +30,9 @@ from .spatial import (
 )
 
 
-def body_numbers(body: Body) -> Any:
-    """Kernel numbers of a body: mass, then inertia (3 or 6)."""
-    import numpy as np
-
-    inertia = body.inertia
-    if inertia.ndim == 2:
-        inertia = np.array([inertia[i, j] for j in range(3) for i in range(j + 1)])
-    return np.concatenate([[body.mass], inertia])
+def body_numbers(body: Body, stand_in: np.ndarray | None = None) -> np.ndarray:
+    """Kernel numbers of a body: mass, then inertia (3 or 6); ``stand_in``: that of a point mass."""
+    return np.concatenate([[body.mass], inertia_numbers(body, stand_in)])
 
 
 def frame_symbols(frame: Any, p: Any) -> tuple[Any, Any, Any]:
@@ -230,7 +227,10 @@ class EdgeFunctions:
         def make() -> tuple[list[Any], list[Any]]:
             L, G = SX.sym("L", self.load_size), SX.sym("G", 6, m)
             M, _ = _body_part(L)
-            turning = ca.sum1(G[3:, :] * ldl_solve(M[3:, 3:], G[3:, :]))
+            inertia = M[3:, 3:]
+            size = ca.trace(inertia)  # zero: a point mass, which yields to torques without limit
+            turning = ca.sum1(G[3:, :] * ldl_solve(inertia + ca.if_else(size > 0, 0, 1) * SX.eye(3), G[3:, :]))
+            turning = ca.if_else(size > 0, turning, 0)
             return [L, G], [ca.densify((ca.sum1(G[:3, :] ** 2) / M[0, 0] + turning).T)]
 
         return self._keep("mobility", m, make)

@@ -13,7 +13,7 @@ from ..model.joint import SIGNALS
 from .contact import CARRIER, CONTACT, EXTENDED, GUARDS, STICKS, TOUCH
 from .delassus import solve_masked
 from .edges import inertia_matrix
-from .spatial import OPTIONS, STATE, SX, port_of
+from .spatial import OPTIONS, STATE, SX, port_of, product
 from .system import System
 
 NAMES = (["t", "x", "P"], ["out"])
@@ -528,6 +528,9 @@ def observe(s: System, level: int = 2) -> tuple[ca.Function, list[Signal]]:
         r, T, v, wb, w0, L, kinetic, potential = pose(K, w.pe[i][-(1 + n_inertia) :], w.pg)
         out.add(f"{path}.r", r, "m", "position of the centre of mass", 0)
         out.add(f"{path}.T", T, "1", "axes, body → world", 0, (3, 3))
+        if e.body in w.cm:
+            origin = r - product(ca.reshape(T, 3, 3), w.cm[e.body])
+            out.add(f"{path}.origin", origin, "m", "position of the body's origin", 0)
         out.add(f"{path}.v", v, "m/s", "velocity of the centre of mass", 1)
         out.add(f"{path}.w", wb, "rad/s", "angular velocity, body axes", 1)
         out.add(f"{path}.w_0", w0, "rad/s", "angular velocity, world axes", 1)

@@ -163,7 +163,8 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     """(t, x, P, h, last, guess, calm, e, levels) → (x, modes, impulses, change of the velocities, report, old and new
     speeds of all rows, rebounds) after one step.
 
-    calm: 1 if no contact was hit in the last step: its impulses are to be expected again. levels: ``LEVELS``; report: ``REPORT``.
+    calm: 1 if no contact was hit in the last step: its impulses are to be expected again. levels: ``LEVELS``; report:
+    ``REPORT``.
     """
     t, x, P0 = s.symbols()
     n = len(s.contacts)

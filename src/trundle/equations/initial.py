@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import InitialValueError
-from .assemblies import Search
+from .assemblies import UNGUESSED, Search
 from .inner import InnerStates
 from .program import Program
 from .scales import Scales, scales_of
@@ -74,11 +74,14 @@ def _positions(
     thorough: bool,
 ) -> tuple[np.ndarray, list[dict[str, float]]]:
     if not thorough:
-        x = wishes.x.copy()
-        inner.search(x)
-        wishes.x = x
-        if _holds(program, P, t0, wishes, 0):
-            return x, []
+        try:
+            inner.search(wishes.x)
+        except InitialValueError:
+            if not inner.locks:
+                raise
+        else:
+            if _holds(program, P, t0, wishes, 0):
+                return wishes.x, []
     sought = Sought(program, s, P, t0, wishes, scales, 0)
     search = Search(program, sought, wishes, inner)
     best, others = search.nearest(thorough)
@@ -97,19 +100,20 @@ def _velocities(program: Program, s: System, P: np.ndarray, t0: float, wishes: W
     if _holds(program, P, t0, wishes, 1):
         return x
     sought = Sought(program, s, P, t0, wishes, scales, 1)
+    weights = np.array([wishes.guessed.get(int(i), UNGUESSED) for i in sought.free])
     for hopes in [True, False] if sought.hopes else [False]:
-        x, rows = _solve_velocities(sought, x, hopes)
+        x, rows = _solve_velocities(sought, x, hopes, weights)
     if not _held(sought, x, rows):
         raise _contradiction(program, sought, wishes, x, rows)
     return x
 
 
-def _solve_velocities(sought: Sought, x: np.ndarray, hopes: bool) -> tuple[np.ndarray, Rows]:
+def _solve_velocities(sought: Sought, x: np.ndarray, hopes: bool, weights: np.ndarray) -> tuple[np.ndarray, Rows]:
     rows = sought.at(x)
     for _ in range(100):
         if not sought.free.size or not rows.finite:
             break
-        step = rows.step(hopes)
+        step = rows.step(hopes, weights)
         size = rows.norm(rows.size, hopes)
         for length in 0.5 ** np.arange(40):
             y = x.copy()

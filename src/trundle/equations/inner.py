@@ -8,6 +8,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import InitialValueError
+from ..model.contact import Unilateral
 from ..model.ports import KinematicPort
 from .program import Program
 from .spatial import STATE, port_of
@@ -30,6 +31,11 @@ class InnerStates:
                 self.found.append((c, f, slice(at, at + n)))
             at += n
 
+    @property
+    def locks(self) -> bool:
+        """True if some of these constraints are locked: then other poses may be sought, where the states exist."""
+        return any(not isinstance(c, Unilateral) for c, _, _ in self.found)
+
     def search(self, x: np.ndarray) -> bool:
         """Solve for all states in x from the constraints' own first guesses; True if one of them changed."""
         changed = False
@@ -39,6 +45,10 @@ class InnerStates:
             z, left = self._newton(f, heads, p, first)
             if not left < ACCEPTED:
                 raise _not_found(c.path, left)
+            if not c.is_valid(A, B, z):
+                raise InitialValueError(
+                    c.path, "its bodies are on the wrong side of each other", "Guess a position on the other side."
+                )
             changed |= bool(np.abs(z - x[where]).max() > FAR * np.abs(z).max())
             x[where] = z
         return changed

@@ -15,6 +15,7 @@ from ..model.model import Assembly, Model, elaborate
 from .contact import CARRIER, MODE
 from .delassus import row_scale
 from .kinds import kind_of, kind_of_world
+from .points import point_masses
 from .program import Program
 from .system import Catalogue, System
 
@@ -63,7 +64,8 @@ def prepare(
     assembly = elaborate(model, changes)
     entry = _entry(assembly, coordinates)
     coords = {id(c): entry.catalogue.lifted(c)[2] for c in assembly.constraints}
-    topology = build(assembly, coords, coordinates == "absolute")
+    absolute = coordinates == "absolute"
+    topology = build(assembly, coords, absolute, point_masses(assembly, absolute))
     system = System(assembly, topology, entry.catalogue, redundant)
     if redundant not in entry.programs:
         entry.programs[redundant] = Program(system)
@@ -112,6 +114,7 @@ def _signature(assembly: Assembly, coordinates: str) -> Any:
     return (
         coordinates,
         kind_of_world(assembly.world),
+        point_masses(assembly, coordinates == "absolute"),
         tuple((b.path, b.inertia.ndim, b.cm is None, b.symmetry) for b in assembly.bodies),
         tuple(
             (

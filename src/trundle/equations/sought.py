@@ -42,12 +42,12 @@ class Rows:
         r = np.concatenate([self.r / size, self.hoped]) if hopes else self.r / size
         return float(np.linalg.norm(r)) if self.finite else np.inf
 
-    def step(self, hopes: bool) -> np.ndarray:
-        """The least change of the scaled free states that the linear rows ask for."""
+    def step(self, hopes: bool, weights: np.ndarray | float = 1.0) -> np.ndarray:
+        """The least change of the scaled free states, weighted, that the linear rows ask for."""
         r, J = self.r / self.size, self.J / self.size[:, None]
         if hopes:
             r, J = np.concatenate([r, self.hoped]), np.vstack([J, self.J_hoped])
-        return np.linalg.lstsq(J, -r, rcond=RANK)[0]
+        return np.linalg.lstsq(J / weights, -r, rcond=RANK)[0] / weights
 
     def change_to(self, other: Rows) -> float:
         """|J⁺ (J' − J)|: how much the Jacobian changes from here to another state, relative to itself."""

@@ -20,6 +20,7 @@ from ..model.model import Assembly
 from .catalogue import Catalogue
 from .contact import MODE
 from .edges import body_numbers
+from .points import ball_stand_in, free_stand_in
 from .rotors import Rotors, rotor_numbers
 from .wiring import Wiring
 from .world import world_function
@@ -48,6 +49,7 @@ class System:
         self.edge_of = {e.body: i for i, e in enumerate(self.edges)}
         self.edge_of_joint = {id(e.joint): i for i, e in enumerate(self.edges) if e.joint is not None}
         self.closing_index = {id(c): i for i, (c, _) in enumerate(self.closing)}
+        self.shifted = [i for i, b in enumerate(topology.bodies) if b.cm is not None]
         self.slots = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral) and c.others]
         self.contacts = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral)]
         self.fans = self._fans()
@@ -139,6 +141,7 @@ class System:
         sizes = [self._edge_numbers(e).size for e in self.edges]
         sizes += [self._constraint_numbers(c).size for c, _ in self.closing + self.forces]
         sizes += [sum(len(v) for _, _, v in self.world.gravity.numbers()), self._world_numbers().size]
+        sizes.append(self._centres().size)
         sizes += [self._rotor_numbers(r).size for r in self.rotors]
         sizes.append(MODE * len(self.contacts))
         merged = [i for i in range(len(sizes)) if i >= len(self.edges) or i in self.leads]
@@ -155,8 +158,13 @@ class System:
         return found + (["world"] if self.world.moves else [])
 
     def _edge_numbers(self, e: Edge) -> np.ndarray:
-        body = body_numbers(self.topology.bodies[e.body])
-        return body if e.joint is None else np.concatenate([self._constraint_numbers(e.joint), body])
+        body = self.topology.bodies[e.body]
+        if e.joint is None:
+            return body_numbers(body, free_stand_in(body))
+        lever = (e.joint.A if e.reversed else e.joint.B).offset
+        turns = self.edge_functions[self.edge_of[e.body]].coordinates.quaternions
+        stand_in = ball_stand_in(body, lever) if turns and lever is not None else None
+        return np.concatenate([self._constraint_numbers(e.joint), body_numbers(body, stand_in)])
 
     def _constraint_numbers(self, c: Constraint) -> np.ndarray:
         more = [f.numbers() for f in getattr(c, "others", ())]
@@ -165,6 +173,10 @@ class System:
     def _world_numbers(self) -> np.ndarray:
         own = [v for n, _, v in self.world.numbers() if not n.startswith("gravity.")]
         return np.concatenate(own) if own else np.zeros(0)
+
+    def _centres(self) -> np.ndarray:
+        """Centres of mass from the origins, of the bodies that have them elsewhere (``shifted``)."""
+        return np.concatenate([np.zeros(0), *(self.topology.bodies[i].cm for i in self.shifted)])
 
     def _rotor_numbers(self, r: Rotors) -> np.ndarray:
         edges = [self.edges[i] for i in r.edges]
@@ -179,6 +191,7 @@ class System:
                 *(self._constraint_numbers(c) for c, _ in self.closing + self.forces),
                 *gravity,
                 self._world_numbers(),
+                self._centres(),
                 *(self._rotor_numbers(r) for r in self.rotors),
                 np.zeros(MODE * len(self.contacts)),
             ]

@@ -61,8 +61,9 @@ class Wiring:
         parts = ca.vertsplit(P, s.p_offsets.tolist())
         n, last = len(s.leads), len(parts) - 1 - len(s.rotors)
         self.pl = dict(zip(s.leads, parts[:n], strict=True))
-        self.pc, self.pf = parts[n : n + len(s.closing)], parts[n + len(s.closing) : last - 2]
-        self.pg, self.pw, self.pr = parts[last - 2], parts[last - 1], parts[last:-1]
+        self.pc, self.pf = parts[n : n + len(s.closing)], parts[n + len(s.closing) : last - 3]
+        self.pg, self.pw, centres, self.pr = parts[last - 3], parts[last - 2], parts[last - 1], parts[last:-1]
+        self.cm = dict(zip(s.shifted, ca.vertsplit(centres, 3), strict=True)) if s.shifted else {}
         modes = ca.vertsplit(parts[-1], MODE) if s.contacts else []
         self.modes = dict(zip(s.contacts, modes, strict=True))  # by index of the closing constraint
         self.touching: dict[int, Touching] = {}  # by index of the closing constraint

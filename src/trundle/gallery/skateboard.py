@@ -89,8 +89,7 @@ class Skateboard(Model):
 
     def build(self, world: World) -> None:
         board = self.add("board", Body(mass=self.mb, inertia=(self.Ib, self.Ib, self.Ib)))
-        own = self.Ir or 1e-11 * self.m * self.h**2  # a point mass, up to rounding, if nothing else is given
-        rider = self.add("rider", Body(mass=self.m, inertia=(own,) * 3, cm=(0, 0, self.h)))
+        rider = self.add("rider", Body(mass=self.m, inertia=(self.Ir,) * 3, cm=(0, 0, self.h)))
         self.draw(rider.frame(r=(0, 0, 0.1 * self.h)), Box(size=(2.6 * self.a, 0.7 * self.a, 0.05 * self.a)))
         self.draw(rider.frame(r=(0, 0, self.h)), Ellipsoid(semi=(0.12 * self.h, 0.2 * self.h, 0.3 * self.h)))
         for x in (-self.a, self.a):

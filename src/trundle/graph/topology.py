@@ -71,10 +71,16 @@ class Topology:
         return [*names, constraint.path]
 
 
-def build(assembly: Assembly, coordinates: dict[int, Coordinates | None], absolute: bool = False) -> Topology:
+def build(
+    assembly: Assembly,
+    coordinates: dict[int, Coordinates | None],
+    absolute: bool = False,
+    points: frozenset[int] = frozenset(),
+) -> Topology:
     """Spanning forest by breadth-first search from the base, then from one free body per remaining part.
 
-    ``coordinates`` (by id of constraint) says which constraints can be tree edges; with ``absolute`` none is.
+    ``coordinates`` (by id of constraint) says which constraints can be tree edges; with ``absolute`` only those to
+    ``points``: bodies without rotational inertia, which stay with a joint where they can.
     """
     bodies, constraints = assembly.bodies, assembly.constraints
     index = {id(b): i for i, b in enumerate(bodies)}
@@ -83,9 +89,11 @@ def build(assembly: Assembly, coordinates: dict[int, Coordinates | None], absolu
     neighbours: dict[int, list[tuple[int, Constraint, bool]]] = {i: [] for i in range(WORLD, len(bodies))}
     for c in binding:
         a, b = index.get(id(c.A.body), WORLD), index.get(id(c.B.body), WORLD)
-        if coordinates.get(id(c)) is not None and not absolute:
-            neighbours[a].append((b, c, False))
-            neighbours[b].append((a, c, True))
+        if coordinates.get(id(c)) is not None:
+            if not absolute or b in points:
+                neighbours[a].append((b, c, False))
+            if not absolute or a in points:
+                neighbours[b].append((a, c, True))
     edges: list[Edge] = []
     seen: set[int] = {WORLD}
     used: set[int] = set()
@@ -102,7 +110,7 @@ def build(assembly: Assembly, coordinates: dict[int, Coordinates | None], absolu
                     queue.append(there)
 
     grow(WORLD)
-    for i in range(len(bodies)):
+    for i in sorted(range(len(bodies)), key=lambda i: i in points):
         if i not in seen:
             seen.add(i)
             edges.append(Edge(i, WORLD))

@@ -19,8 +19,10 @@ ROUND = 1e-12  # relative difference of the moments across an axis of symmetry t
 class Body(Component):
     """A rigid body (RigidBody of Kosenko 2022, §2.1): m r'' = F, I ω' + ω × I ω = M about the mass centre.
 
-    ``inertia`` is about the centre of mass, in body axes: three principal moments or a 3×3 tensor (kg·m²).
-    ``cm`` is the centre of mass from the body's origin, body axes (m); leave it out when it is the origin.
+    ``inertia`` is about the centre of mass, in body axes: three principal moments or a 3×3 tensor (kg·m²); zero for
+    a point mass (``Body.point``). ``cm`` is the centre of mass from the body's origin, body axes (m); leave it out
+    when it is the origin. The signals ``r`` and ``v`` are those of the centre of mass; where ``cm`` is given,
+    ``origin`` is the place of the body's origin.
     ``symmetry`` says that it is a body of revolution: on a hinge along that axis it then costs next to nothing.
 
     >>> import trundle as tr
@@ -72,7 +74,9 @@ class Body(Component):
             yield "inertia", "must be three principal moments for a body of revolution"
         else:
             a, b = (float(self.inertia[i]) for i, name in enumerate(AXES) if name != self.symmetry)
-            if abs(a - b) > ROUND * max(a, b):
+            if not np.any(self.inertia):
+                yield "symmetry", "is for a body with inertia; a point mass turns about no axis"
+            elif abs(a - b) > ROUND * max(a, b):
                 yield "inertia", f"has the moments {a:g} and {b:g} kg·m² across '{self.symmetry}', its axis of symmetry"
 
     @classmethod
@@ -104,6 +108,12 @@ class Body(Component):
                 body.note(name, problem)
                 break
         return body
+
+    @classmethod
+    @explained
+    def point(cls, *, mass: float, cm: Any = None) -> Body:
+        """A point mass: no rotational inertia. It needs a joint at a lever, or nothing that turns it."""
+        return cls(mass=mass, inertia=(0.0, 0.0, 0.0), cm=cm)
 
     @classmethod
     @explained

@@ -76,6 +76,10 @@ class Constraint(Component):
         """A guess of the states for the given numeric poses; the invariants are then solved from it."""
         raise NotImplementedError
 
+    def is_valid(self, A: KinematicPort, B: KinematicPort, z: Any) -> bool:
+        """Whether states found from the invariants are meant at all, in numbers: equations may have other roots."""
+        return True
+
     def guards(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
         """Quantities that must stay positive: name → (expression, what a zero means, what to do then)."""
         return {}

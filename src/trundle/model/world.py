@@ -74,10 +74,10 @@ class World(Component):
             object.__setattr__(self, "up", _upward(self.gravity))
         super().__post_init__()
         if _is_direction(self.up):
-            for name in ("gravity", "axis"):
-                value = getattr(self, name)
-                value = value.oriented(self.up) if isinstance(value, Gravity) else value
-                object.__setattr__(self, name, in_world(value, self.up) if is_word(value) else value)
+            if isinstance(self.gravity, Gravity):
+                object.__setattr__(self, "gravity", self.gravity.oriented(self.up))
+            if is_word(self.axis):
+                object.__setattr__(self, "axis", in_world(self.axis, self.up))
 
     def problems(self) -> Iterator[tuple[str, str]]:
         yield from super().problems()

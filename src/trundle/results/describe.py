@@ -6,10 +6,12 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+import numpy as np
+
 from ..equations.doctor import diagnose
 from ..equations.prepare import Prepared
 from .scene import scene
-from .structure import structure
+from .structure import first_line, structure
 
 PACKAGES = ("trundle", "casadi", "numpy", "scipy", "xarray")
 
@@ -19,12 +21,12 @@ def describe(solution: Any, source: Any) -> dict[str, Any]:
     system = source._system
     ready = Prepared(system.assembly, system.topology, system, source._program, source._P)
     return {
-        "scene": scene(system.assembly),
+        "scene": scene(system.assembly, lambda: np.vstack([solution[f"{b.path}.r"] for b in system.assembly.bodies])),
         "structure": structure(system),
         "doctor": str(diagnose(ready, float(source._times[0]), source._states[0])) if system.size else "",
         "summary": dict(source.model.summary(solution)),
         "picture": dict(source.model.picture()),
-        "about": (type(source.model).__doc__ or "").strip().partition("\n")[0],
+        "about": first_line(source.model),
         "versions": {"python": platform.python_version(), **{name: _version(name) for name in PACKAGES}},
     }
 

@@ -6,6 +6,7 @@ It is made when it is asked for and travels with stored results, so a picture ne
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from ..core.fields import axis_vector
 from ..library.joints import Spherical
 from ..library.rolling.pair import SurfacePair
 from ..library.surfaces import HalfPlane, Plane
+from ..library.surfaces.base import Surface
 from ..model.body import Body
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
@@ -24,20 +26,22 @@ from ..model.model import Assembly
 from ..model.world import UniformGravity, World
 
 MANY = 300  # bodies above which meshes are coarse
+ROOM = 3.0  # sizes of the largest body that are drawn of an endless surface beyond the places of bodies
 LINK = 0.02  # radius of a bar, of its body's size
 SAME = 0.02  # two meshes whose reaches differ by less are one thing: a body's shape and its contact surface
 
 
-def scene(assembly: Assembly) -> dict[str, Any]:
+def scene(assembly: Assembly, places: Callable[[], np.ndarray] | None = None) -> dict[str, Any]:
     """Meshes (``shapes``), which body carries which (``bodies``), and what else there is to see.
 
-    Poses are about a body's centre of mass, in its axes: they go with the signals ``r`` and ``T``.
+    Poses are about a body's centre of mass, in its axes: they go with the signals ``r`` and ``T``. ``places`` gives
+    all positions (n, 3) that bodies pass: surfaces without an end are drawn where they are.
     """
     with meshes.detail(4 if len(assembly.bodies) <= MANY else 1):
-        return _scene(assembly)
+        return _scene(assembly, places)
 
 
-def _scene(assembly: Assembly) -> dict[str, Any]:
+def _scene(assembly: Assembly, places: Callable[[], np.ndarray] | None) -> dict[str, Any]:
     touching = [c for c in assembly.constraints if isinstance(c, SurfacePair | Unilateral)]
     looks: dict[str, list[meshes.Mesh]] = {"world": [], **{b.path: [] for b in assembly.bodies}}
     planes: list[dict[str, Any]] = []
@@ -50,7 +54,7 @@ def _scene(assembly: Assembly) -> dict[str, Any]:
             if _path(frame) == "world" or not looks[_path(frame)]:
                 planes.append(_plane(frame, item))
             continue
-        mesh = item.mesh()
+        mesh = item.mesh() if not _may_be_endless(item) else _mesh_within(_region(assembly, frame, places), item)
         if mesh is not None:
             mine, mesh = looks[_path(frame)], mesh.moved(*_pose(frame))
             if not any(_alike(mesh, other) for other in mine):
@@ -67,9 +71,35 @@ def _scene(assembly: Assembly) -> dict[str, Any]:
         "planes": [plane for k, plane in enumerate(planes) if plane not in planes[:k]],
         "joints": [_axis(c) for c in assembly.constraints if isinstance(c, Joint)],
         "springs": [_spring(c) for c in assembly.constraints if c.is_spring],
+        "reactions": [_reaction(c) for c in assembly.constraints if not isinstance(c, SurfacePair | Unilateral)],
         "contacts": [c.path for c in touching],
         "onto_base": [c.path for c in touching if _path(c.B) == "world"],
     }
+
+
+def _mesh_within(region: tuple[np.ndarray, np.ndarray], item: Any) -> meshes.Mesh | None:
+    with meshes.region(*region):
+        return item.mesh()
+
+
+def _region(assembly: Assembly, frame: Frame, places: Callable[[], np.ndarray] | None) -> tuple[np.ndarray, np.ndarray]:
+    """The box in which a surface without an end is drawn, in axes of its frame: about all bodies, or its own one."""
+    size = max(np.sqrt(2.5 * float(np.max(body.inertia)) / body.mass) for body in assembly.bodies)
+    ways = places() if places is not None and _path(frame) == "world" else np.zeros((1, 3))
+    ways = ways[np.isfinite(ways).all(axis=1)]
+    low, high = (ways.min(axis=0), ways.max(axis=0)) if len(ways) else (np.zeros(3), np.zeros(3))
+    size = size or float((high - low).max()) / 10 or 1.0  # point masses only
+    ends = np.array([low - ROOM * size, high + ROOM * size])
+    if _path(frame) != "world":
+        return ends[0], ends[1]
+    r, R = _pose(frame)
+    corners = (np.array(np.meshgrid(*ends.T)).reshape(3, 8).T - r) @ R
+    return corners.min(axis=0), corners.max(axis=0)
+
+
+def _may_be_endless(item: Any) -> bool:
+    """True for surfaces that are drawn by their equation alone."""
+    return isinstance(item, Surface) and type(item).mesh is Surface.mesh
 
 
 def packed(array: Any, kind: str = "<f4") -> str:
@@ -99,7 +129,10 @@ def examine(scene: dict[str, Any]) -> None:
         _is_text(body["path"])
         if not all(isinstance(i, int) and 0 <= i < count for i in body["looks"]):
             raise ValueError(f"body {body['path']} has a shape that is not there")
-    places = [*scene["planes"], *scene["joints"], *(end for spring in scene["springs"] for end in spring["ends"])]
+    held = scene.get("reactions", [])
+    places = [*scene["planes"], *scene["joints"], *held, *(end for s in scene["springs"] for end in s["ends"])]
+    if any(c["sign"] not in (-1, 1) for c in held):
+        raise ValueError("a reaction has no sign")
     for place in places:
         _is_text(place["body"])
     ways = [place[key] for place in places for key in ("normal", "axis", "towards") if key in place]
@@ -113,7 +146,7 @@ def examine(scene: dict[str, Any]) -> None:
         _vector(place["r"])
     if any(len(spring["ends"]) != 2 for spring in scene["springs"]) or any("axis" not in j for j in scene["joints"]):
         raise ValueError("a spring has not two ends, or a joint no axis")
-    for path in [*scene["contacts"], *(item["path"] for item in [*scene["joints"], *scene["springs"]])]:
+    for path in [*scene["contacts"], *(item["path"] for item in [*scene["joints"], *held, *scene["springs"]])]:
         _is_text(path)
 
 
@@ -186,6 +219,12 @@ def _spring(c: Constraint) -> dict[str, Any]:
         "path": c.path,
         "ends": [{"body": _path(f), "r": _pose(f)[0].tolist()} for f in (c.A, c.B)],
     }
+
+
+def _reaction(c: Constraint) -> dict[str, Any]:
+    """Where a constraint's force is drawn: that on B (sign 1), or on A where B is the base (sign −1)."""
+    frame, sign = (c.A, -1) if _path(c.B) == "world" else (c.B, 1)
+    return {"path": c.path, "body": _path(frame), "r": _pose(frame)[0].tolist(), "sign": sign}
 
 
 def _links(body: Body, drawn: list[meshes.Mesh], assembly: Assembly) -> list[meshes.Mesh]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ..core.errors import ModelError, PathError, unknown
+from ..core.errors import ModelError, PathError, StorageError, unknown
 from ..core.rotations import quaternion_from_matrix
 from .texts import parsed
 from .timeline import Event, Interval, timeline
@@ -16,7 +16,7 @@ from .timeline import Event, Interval, timeline
 if TYPE_CHECKING:
     import xarray as xr
 
-_ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
+ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
 
 
 class Solution:
@@ -85,6 +85,19 @@ class Solution:
         return not self.reason
 
     @property
+    def final(self) -> dict[str, Any]:
+        """``time``, ``states`` and ``modes`` at the last sample: where ``tr.simulate(…, start_from=sol)`` goes on."""
+        import json
+
+        final = dict(json.loads(self._data.attrs.get("final", "{}")))
+        if not final:
+            raise StorageError("final", "is not in this result", "Run it again: older files do not hold it.")
+        if self._source is not None and self._source.track is not None and "angles" not in final:
+            final["angles"] = self._source.track.final()
+            self._data.attrs["final"] = json.dumps(final)
+        return final
+
+    @property
     def stats(self) -> dict[str, Any]:
         """Steps, times, residuals: what the run cost and how exact it was."""
         return dict(parsed(self._data.attrs.get("statistics", "{}")))
@@ -116,7 +129,7 @@ class Solution:
     def __getitem__(self, path: str) -> xr.DataArray:
         if path in self._signals or (self._source is not None and self._source.fill(path, self)):
             return self._signals[path]
-        match = _ELEMENT.match(path)
+        match = ELEMENT.match(path)
         if match:
             whole = self[match["base"]]
             index = tuple(int(i) for i in match["index"].split(","))
@@ -226,7 +239,8 @@ class Solution:
     def film(self, file: Any, **options: Any) -> Any:
         """Write a film of the motion without a screen: .gif, .webp, .png (moving), or .mp4 where ffmpeg is there.
 
-        Options: fps, speed, size = (width, height), follow = path of a body.
+        Options: fps, speed, size = (width, height), follow = path of a body, view = 'slanted', 'front', 'side' or
+        'top', start and end (s).
         """
         return self._views["film"](self, file, **options)
 
@@ -263,10 +277,14 @@ class Solution:
     # -- storage ------------------------------------------------------------------------------------------------
     def to_dataset(self, signals: list[str] | None = None) -> xr.Dataset:
         """All signals (or those named) as one xarray.Dataset."""
+        import json
+
         import xarray as xr
 
         names = self.signals if signals is None else [*signals, *(s for s in self.signals if s.startswith("audit."))]
         parts = {name: self[name].variable for name in dict.fromkeys(names)}
+        if "final" in self._data.attrs:
+            self._data.attrs["final"] = json.dumps(self.final)  # with the angles that turn
         return xr.Dataset(parts, coords={"time": self.time}, attrs=self._data.attrs)
 
     def save(self, path: Any, signals: list[str] | None = None) -> None:
@@ -310,10 +328,11 @@ class Source:
         track: Any = None,
     ) -> None:
         self._program, self._system, self._P = program, system, P
-        self._track = track  # of the outputs that turn
+        self.track = track  # of the outputs that turn
         self._times, self._states = times, states
         self._modes = np.zeros((times.size, 0)) if modes is None else modes
         self._observed: dict[bool, np.ndarray] = {}
+        self._callers: dict[bool, Any] = {}
         self._outputs = dict(self._find_outputs())
         self._tables: dict[bool, dict[str, Any]] = {}
 
@@ -356,8 +375,8 @@ class Source:
         if path in self._outputs:
             method, where, unit, text = self._outputs[path]
             values = np.asarray(method(solution.within(where)), dtype=float)
-            if self._track is not None and path in self._track.paths:
-                values = self._track.unwrapped(path, self._times, values)
+            if self.track is not None and path in self.track.paths:
+                values = self.track.unwrapped(path, self._times, values)
             solution.put(path, values, unit, text)
             return True
         full = True in self._tables or path not in self._table(full=False)  # the small table is quick to make
@@ -381,6 +400,17 @@ class Source:
         rates = [np.linalg.norm(values[:, s.start : s.start + 3], axis=1) for n, s in table.items() if n.endswith(".w")]
         return np.max(rates, axis=0) if rates else np.zeros(self._times.size)
 
+    def _caller(self, full: bool) -> Any:
+        from ..kernel.kernel import Caller
+
+        if full not in self._callers:
+            self._callers[full] = Caller((self._program.everything if full else self._program.states)[0])
+        return self._callers[full]
+
+    def look_at(self, times: np.ndarray, states: np.ndarray, P: np.ndarray) -> None:
+        """Other samples, with all numbers of each; those there were are forgotten."""
+        self._times, self._states, self._modes, self._observed = times, states, P, {}
+
     def alone(self) -> Solution:
         """These samples as a solution of their own."""
         import xarray as xr
@@ -390,9 +420,7 @@ class Source:
     def _all(self, full: bool) -> np.ndarray:
         """All signals of a table at all samples."""
         if full not in self._observed:
-            from ..kernel.kernel import Caller
-
-            caller = Caller((self._program.everything if full else self._program.states)[0])
+            caller = self._caller(full)
             caller.args[2][: self._P.size] = self._P
             rows = np.empty((self._times.size, caller.res[0].size))
             tail = caller.args[2][self._P.size - self._modes.shape[1] : self._P.size]

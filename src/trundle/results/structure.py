@@ -69,7 +69,9 @@ def structure(system: System) -> dict[str, Any]:
     assembly = system.assembly
     bodies = [_body(system.world, "world"), *(_body(b, b.path) for b in assembly.bodies)]
     return {
-        "models": [{"path": path, "type": type(m).__name__, "doc": _doc(m)} for path, m in assembly.models.items()],
+        "models": [
+            {"path": path, "type": type(m).__name__, "doc": first_line(m)} for path, m in assembly.models.items()
+        ],
         "bodies": bodies,
         "constraints": [_constraint(system, c) for c in assembly.constraints],
     }
@@ -80,7 +82,7 @@ def _container(path: str) -> str:
     return path.rpartition(".")[0]
 
 
-def _doc(component: Component) -> str:
+def first_line(component: Component) -> str:
     """The first line of the class's docstring; '' if there is none but what the dataclass machinery wrote."""
     cls = type(component)
     text = (cls.__doc__ or "").strip()
@@ -93,7 +95,7 @@ def _body(body: Any, path: str) -> dict[str, Any]:
         "path": path,
         "type": type(body).__name__,
         "model": _container(path),
-        "doc": _doc(body),
+        "doc": first_line(body),
         "base": base,
         "mass": None if base else float(body.mass),
         "signals": [] if base else [f"{path}.{name}" for name in BODY_SIGNALS],
@@ -110,7 +112,7 @@ def _constraint(system: System, c: Constraint) -> dict[str, Any]:
         "type": type(c).__name__,
         "model": _container(c.path),
         "kind": _kind(system, c),
-        "doc": _doc(c),
+        "doc": first_line(c),
         "bodies": [{"port": port, "body": _body_path(system, f)} for port, f in _frames(c)],
         "in_tree": id(c) in system.edge_of_joint,
         "bonds": bonds,

@@ -21,6 +21,7 @@ class Track:
     def __init__(self, program: Any, system: Any, before: dict[str, float] | None = None) -> None:
         self._program, self._system, self._before = program, system, before or {}
         self.paths = turning(system.assembly)
+        self._source: Any = None
         self._points: list[tuple[float, np.ndarray, np.ndarray | None, np.ndarray]] = []
         self._times: list[np.ndarray] = []
         self._angles: dict[str, list[np.ndarray]] = {path: [] for path in self.paths}
@@ -33,15 +34,11 @@ class Track:
 
     def soon(self, t: float, x: np.ndarray, P: np.ndarray) -> float:
         """A time after t by which no body has turned far; for methods that do not show their steps."""
-        from .solution import Source
-
-        source = Source(self._program, self._system, P, np.array([t]), x[None, :], P[None, :])
-        return t + FINE / max(float(source.fastest_turn()[0]), 1e-9)
+        return t + FINE / max(float(self._seen(np.array([t]), x[None, :], P[None, :]).fastest_turn()[0]), 1e-9)
 
     def unwrapped(self, path: str, times: np.ndarray, raw: np.ndarray) -> np.ndarray:
         """The angles ``raw`` at some times of the run, by whole turns nearest to the course of that output."""
-        if len(self._points) > 1 or not self._times:
-            self._work_out()
+        self._work_out()
         course = np.concatenate(self._angles[path])
         near = np.interp(times, np.concatenate(self._times), course)
         found = raw + TURN * np.round((near - raw) / TURN)
@@ -50,20 +47,37 @@ class Track:
             return found - course[0] + (before or 0.0)
         return found if before is None else found + TURN * np.round((before - course[0]) / TURN)
 
-    def _work_out(self) -> None:
-        """The angles at the states noted; the last of them is kept as the start of what follows."""
+    def final(self) -> dict[str, float]:
+        """All these angles at the last state."""
+        if not self._points:
+            return {}
+        self._work_out()
+        end = np.array([self._points[-1][0]])
+        return {path: float(self.unwrapped(path, end, self._angles[path][-1][-1:])[0]) for path in self.paths}
+
+    def _seen(self, times: np.ndarray, states: np.ndarray, P: np.ndarray) -> Any:
+        """The signals at some states."""
         from .solution import Source
 
+        if self._source is None:
+            self._source = Source(self._program, self._system, P[0], times, states, P)
+        self._source.look_at(times, states, P)
+        return self._source
+
+    def _work_out(self) -> None:
+        """The angles at the states noted; the last of them is kept as the start of what follows."""
+        if self._times and len(self._points) < 2:
+            return
         points, self._points = self._points, self._points[-1:]
         times, states, P = (np.array([p[k] for p in points]) for k in (0, 1, 3))
-        source = Source(self._program, self._system, points[0][3], times, states, P)
+        source = self._seen(times, states, P)
         parts = np.ceil(np.diff(times) * source.fastest_turn()[:-1] / FINE)
         parts = np.maximum(parts, np.ceil(np.diff(times) * source.fastest_turn()[1:] / FINE))
         if parts.max(initial=0) > 1:
             fine = [_between(a, b, int(n)) for a, b, n in zip(points[:-1], points[1:], parts, strict=True)]
             rows = [row for part in fine for row in part] + [points[-1]]
             times, states, P = (np.array([row[k] for row in rows]) for k in (0, 1, 3))
-            source = Source(self._program, self._system, points[0][3], times, states, P)
+            source = self._seen(times, states, P)
         old = bool(self._times)
         self._times.append(times[old:])
         seen = source.alone()

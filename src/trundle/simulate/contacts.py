@@ -34,6 +34,7 @@ from ..equations.stepping import driver
 from ..equations.system import System
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
+from .carrying import Carried
 from .choosing import choose
 from .complementarity import largest
 from .facts import Facts
@@ -235,7 +236,9 @@ class Contacts:
         return i in self.sliders and slowing < 0 and abs(turning) > -STRAIGHT * slowing
 
     # -- transitions --------------------------------------------------------------------------------------------
-    def settle(self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str]) -> np.ndarray:
+    def settle(
+        self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str], ahead: dict[int, float] | None = None
+    ) -> np.ndarray:
         """Impacts, then a consistent set of modes over all contacts together; x with the new velocities."""
         self._watch(t, causes)
         before = self.mode.tolist()
@@ -251,7 +254,7 @@ class Contacts:
             near = [i for i in near if before[i] != FLIGHT or gap[i] <= NEAR * size]
         struck: dict[int, dict[str, float]] = {}
         notes: dict[int, str] = {}
-        delays: dict[int, float] = {}
+        delays = dict(ahead or {})
         slow = self.still * self.speed
         smooth = max(slow, HAND_OVER * self.speed)  # carriers hand over smoothly but for the tolerance of the event
         ending = [i for i in near if self._hurry[i] > CROWD]  # contacts that hit in turn ever faster close together
@@ -393,6 +396,24 @@ class Contacts:
         x = self.settle(calls, t, x, {})
         self.events = [e for e in self.events if e.is_impact]
         x[self.s.size - self.s.nw :] = 0.0  # the ledger starts after an impact at the start
+        return x
+
+    def carry_on(self, calls: Any, t: float, x: np.ndarray, carried: Carried) -> np.ndarray:
+        """Modes at the start of a run that continues another."""
+        self.tail[:] = carried.modes
+        touches, sticks = self.tail[:, 0] > 0, self.tail[:, 1] > 0
+        self.mode[:] = np.where(touches, np.where(sticks, ROLLING, SLIDING), FLIGHT)
+        self.young[:] = self.mode == SLIDING
+        self.sort()
+        facts = self._facts(calls, t, x)
+        self.speed = max(
+            self.speed, float(np.abs(facts.v).max()), MOTION * largest(x[self.s.nx : self.s.nx + self.s.nu])
+        )
+        if not carried.same or any(self.layered):
+            x = self.settle(calls, t, x, {})
+            self.events = [e for e in self.events if e.is_impact]
+        else:
+            self.gap_level = GAP_LEVEL + np.maximum(0.0, -facts.gap)
         return x
 
     def _facts(self, calls: Any, t: float, x: np.ndarray) -> Facts:

@@ -26,6 +26,7 @@ from ..library.contact.impact import Newton, Poisson, Propagating
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from ..results.turning import Track
+from .carrying import Carried
 from .complementarity import Answer, solve
 from .contacts import Contacts
 from .facts import Facts
@@ -91,7 +92,9 @@ class TimeStepping:
         step: float,
         report: Report | None = None,
         track: Track | None = None,
+        carried: Carried | None = None,
     ) -> None:
+        self.carried = carried
         self.track = track  # of the angles that turn
         self.s, self.kernel, self.times, self.report = s, kernel, times, report
         self.P, self.x = P.copy(), x0.copy()  # the contacts' modes stand in P
@@ -118,7 +121,10 @@ class TimeStepping:
         begin = time.perf_counter()
         t = float(self.times[0])
         try:
-            self.x = self.contacts.begin(self.calls, t, self.x)
+            if self.carried is not None:
+                self.x = self.contacts.carry_on(self.calls, t, self.x, self.carried)
+            else:
+                self.x = self.contacts.begin(self.calls, t, self.x)
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()
             self.contacts.tail[:, LAYER] = 0.0  # laws by the slip there is

@@ -52,6 +52,8 @@ class Outcome:
     first_modes: dict[str, str] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     track: Track | None = None  # of the angles that turn
+    changes: dict[str, Any] = field(default_factory=dict)  # of parameters, in the course of the run
+    ended: str = ""  # the event of the user that ended it
     span: tuple[float, float] | None = None  # of the whole run, where only some of its times are kept
 
     def at(self, times: Any) -> np.ndarray:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,9 @@ from ..equations.contact import LAYER, MODE, PIVOT, SIZE, TOUCH
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
+from ..results.timeline import Event
 from ..results.turning import Track
+from .carrying import Carried
 from .chatter import Chatter
 from .contacts import Contacts
 from .explicit import ExplicitStepper
@@ -28,6 +31,7 @@ from .radau import ImplicitStepper
 from .slipping import SlipStepper
 from .stopping import Stopping
 from .tableau import EXPLICIT
+from .watching import Watch
 
 SLIDE_STIFF, SLIDE_EASY = 5.0, 0.5  # rate of a slip's direction times the step: implicit slips above, not below
 BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law may not go on
@@ -37,6 +41,7 @@ LEAP = 2.5  # with a step so much longer
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 Implicit = Callable[[str], Callers]
+Renumbered = Callable[[str, Mapping[str, Any]], np.ndarray]  # (who asks, changes by path) → the numbers P
 
 
 class Run:
@@ -61,6 +66,9 @@ class Run:
         report: Report | None = None,
         implicit: Implicit | None = None,
         track: Track | None = None,
+        carried: Carried | None = None,
+        watch: Watch | None = None,
+        renumbered: Renumbered | None = None,
     ) -> None:
         self.track = track  # of the angles that turn
         self.s, self.kernel, self.times, self.report = s, kernel, times, report
@@ -72,7 +80,14 @@ class Run:
         self.t, self.end = float(times[0]), float(times[-1])
         self.states = np.zeros((times.size, s.size))
         self.contacts = Contacts(s, self.P, self.end - self.t, rtol) if s.contacts else None
-        self.modes = np.zeros((times.size, MODE * len(s.contacts)))
+        self.carried, self.watch, self.renumbered = carried, watch, renumbered
+        self.own = self.P.size - MODE * len(s.contacts)  # numbers of the model itself; those of the modes follow
+        self.width = self.P.size if renumbered is not None else self.P.size - self.own  # what is kept of P per output
+        self.modes = np.zeros((times.size, self.width))
+        self.first: dict[str, str] = {}
+        self.met: list[Event] = []  # events of the user
+        self.ended = ""  # the name of the event that ended the run
+        self.jumped = False  # the state has changed at once: conditions of the user may be true by that
         self.filled, self.guarded = 0, bool(s.guard_names)
         self.auto = method == "auto"
         self._make_implicit = implicit
@@ -92,27 +107,24 @@ class Run:
             self.stopping = Stopping(self, self.contacts)
 
     def go(self) -> Outcome:
-        reason, error, first = "", None, {}
+        """The whole run."""
+        reason, error = "", None
         begin = time.perf_counter()
         try:
-            with _without_collections():
-                first = self._start()
-                while self.filled < self.times.size:
-                    if self.calls.refresh():
-                        if self.explicit is not None:
-                            self.explicit.bind()
-                        self.stats.compiled_from_step = self.stats.steps
-                    self._advance()
-                    if self.report is not None and self.stats.steps % 8 == 0:
-                        self.report(self.t, self.stats.steps)
+            self.begin()
+            self.fill()
         except KeyboardInterrupt:
             reason = f"interrupted at t = {self.t:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure
-        stats, k = self.stats, self.filled
+        self.stats.wall_seconds = time.perf_counter() - begin
+        return self.outcome(reason, error)
+
+    def outcome(self, reason: str, error: SimulationError | None) -> Outcome:
+        """What there is so far."""
+        stats, k = replace(self.stats), self.filled
         if not k:  # not even the start: show it all the same
-            self.states[0], k = self.x, 1
-        stats.wall_seconds = time.perf_counter() - begin
+            self.states[0], self.modes[0], k = self.x, self.numbers_now(), 1
         stats.kernel = self.kernel.where
         events = self.contacts.events if self.contacts else []
         stats.events, stats.impacts = len(events), sum(e.is_impact for e in events)
@@ -121,16 +133,46 @@ class Run:
                 stats.rhs_calls += stepper.rhs_calls
         if self.implicit is not None:
             stats.jacobians = self.implicit.jacobians
-        return Outcome(
-            self.times[:k].copy(), self.states[:k].copy(), reason, error, stats, self.modes[:k].copy(), first, events
-        )
+        samples = self.times[:k].copy(), self.states[:k].copy()
+        if self.met:  # contacts' events keep their order: some are dated a little ahead
+            latest = np.maximum.accumulate([e.time for e in events]).tolist() + [e.time for e in self.met]
+            events = [e for _, e in sorted(zip(latest, [*events, *self.met], strict=True), key=lambda pair: pair[0])]
+        found = Outcome(*samples, reason, error, stats, self.modes[:k].copy(), self.first, events)
+        return replace(found, ended=self.ended)
+
+    def numbers_now(self) -> np.ndarray:
+        """What is kept of the numbers P with an output."""
+        row = self.P[self.P.size - self.width :].copy()
+        row[self.width - self.P.size + self.own :][LAYER::MODE] = 0.0  # what is reported is by the slip there is
+        return row
+
+    def fill(self) -> None:
+        """Go on until all outputs are filled, or an event of the user ends the run."""
+        with _without_collections():
+            while self.filled < self.times.size and not self.ended:
+                if self.calls.refresh():
+                    if self.explicit is not None:
+                        self.explicit.bind()
+                    self.stats.compiled_from_step = self.stats.steps
+                self._advance()
+                if self.report is not None and self.stats.steps % 8 == 0:
+                    self.report(self.t, self.stats.steps)
+
+    def extend(self, times: np.ndarray) -> None:
+        """Outputs wanted next, later than the present time; those there were are forgotten."""
+        self.times, self.end, self.filled = times, float(times[-1]), 0
+        self.states, self.modes = np.zeros((times.size, self.s.size)), np.zeros((times.size, self.width))
+        self.chatter.end = self.end
 
     # -- start --------------------------------------------------------------------------------------------------
-    def _start(self) -> dict[str, str]:
-        first: dict[str, str] = {}
+    def begin(self) -> None:
+        """Modes, derivatives and the first step."""
         if self.contacts:
-            self.x = self.contacts.begin(self.calls, self.t, self.x)
-            first = self.contacts.names()
+            if self.carried is not None:
+                self.x = self.contacts.carry_on(self.calls, self.t, self.x, self.carried)
+            else:
+                self.x = self.contacts.begin(self.calls, self.t, self.x)
+            self.first = self.contacts.names()
             if self.s.closing:
                 self.x = settled(self.s, self.calls, self.t, self.x, self.P)
         self._evaluate()
@@ -141,7 +183,8 @@ class Run:
         self.h = min(_first_step(self.calls, 8, self.t, self.x, self.f, self.P, self.tol, self.end), self.max_step)
         self._record(self.t, self.x)
         self._follow()
-        return first
+        if self.watch is not None:
+            self.watch.settle(self.t, self.x, self.P)
 
     def _evaluate(self) -> None:
         """Derivatives and signals of the contacts at the current state."""
@@ -160,14 +203,16 @@ class Run:
         """Fill all outputs at time t."""
         while self.filled < self.times.size and self.times[self.filled] == t:
             self.states[self.filled] = x
-            if self.contacts:
-                self.modes[self.filled] = self.contacts.tail.ravel()
-                self.modes[self.filled, LAYER::MODE] = 0.0  # what is reported is by the slip there is
+            self.modes[self.filled] = self.numbers_now()
             self.filled += 1
 
     # -- one step -----------------------------------------------------------------------------------------------
     def _advance(self) -> None:
         wanted = self.h
+        if self.jumped and self.watch is not None:
+            self.jumped = False
+            if self._happens():
+                return
         if self.contacts:
             if self.contacts.sliders and self.stopping.close_in():
                 return
@@ -189,13 +234,17 @@ class Run:
                 self._retry(found.step)
                 return
             if found is not None:
-                self._event(h, found)
+                if not (found.step > 0 and self._meets(found.step)):
+                    self._event(h, found)
                 return
+        if self._meets(h):
+            return
         if self._accept(self.end if last else t + h):
             assert self.contacts is not None
             self.change({int(i): "slip vanished" for i in np.flatnonzero(self.contacts.mode == SLIDING)}, h)
             return
-        self.h = min(self.pace.next(stepper, h, e, h < wanted), self.max_step)
+        following = self.pace.next(stepper, h, e, h < wanted)
+        self.h = min(max(following, wanted) if last else following, self.max_step)  # stepping goes on as it was
         if self.auto:
             self._choose_method(h)
 
@@ -285,12 +334,66 @@ class Run:
         if self.auto:
             self._choose_method(0.0)
 
-    def change(self, causes: dict[int, str], h: float) -> None:
-        """New modes at the current state, and what follows from them. h: the step there was, or would have been."""
+    def _meets(self, step: float) -> bool:
+        """Whether a condition of the user becomes true in the step that the stepper holds; then the run is there."""
+        if self.watch is None:
+            return False
+        at = self.watch.first(self.stepper, step, self.P)
+        if at is None:
+            return False
+        wanted = self.h
+        self._accept(min(self.t + at, self.end))
+        self._happens()
+        self.h = min(wanted, self.max_step)
+        return True
+
+    def _happens(self) -> bool:
+        """What follows from conditions of the user that have become true at the current state. → True if any has."""
+        assert self.watch is not None
+        names = self.watch.settle(self.t, self.x, self.P)
+        for name in names:
+            event = self.watch.events[name]
+            self.met.append(Event(self.t, name, "", "", "condition became true"))
+            if event.change:
+                assert self.renumbered is not None
+                self.renumber(self.renumbered(name, event.change))
+            if event.stop and not self.ended:
+                self.ended = name
+                if self.filled < self.times.size and not (self.filled and self.times[self.filled - 1] == self.t):
+                    self.times[self.filled] = self.t
+                    self._record(self.t, self.x)
+        return bool(names)
+
+    def renumber(self, P: np.ndarray) -> None:
+        """Go on with other numbers of the model."""
+        self.P[: self.own] = P[: self.own]
+        if self.explicit is not None:
+            self.explicit.bind()
+        if self.contacts:
+            self.change({}, self.h)
+            return
+        if self.filled and self.times[self.filled - 1] == self.t:
+            self.filled -= 1
+        if self.s.closing:
+            self.x = settled(self.s, self.calls, self.t, self.x, self.P)
+        self._evaluate()
+        require_finite(self.s, self.t, self.f, "after a parameter has changed")
+        self.stepper.forget()
+        self.chatter.forget()
+        self._record(self.t, self.x)
+        self._follow()
+        self.h = min(self.pace.restart(self.h, b""), self.max_step)
+        self.jumped = True
+
+    def change(self, causes: dict[int, str], h: float, ahead: dict[int, float] | None = None) -> None:
+        """New modes at the current state, and what follows from them. h: the step there was, or would have been.
+
+        ahead: by how much the events of contacts are dated ahead.
+        """
         assert self.contacts is not None
         if self.filled and self.times[self.filled - 1] == self.t:
             self.filled -= 1  # an output at the very time of an event shows what is after it
-        self.x = self.contacts.settle(self.calls, self.t, self.x, causes)
+        self.x = self.contacts.settle(self.calls, self.t, self.x, causes, ahead)
         self.x, left, self.f, self.c = self.calls["resume"](self.t, self.x, self.P)
         if left[0] < EXACT:
             self.contacts.follow(self.c)
@@ -303,6 +406,7 @@ class Run:
         self._record(self.t, self.x)
         self._follow()
         self.h = min(self.pace.restart(h, self.contacts.key()), self.max_step)
+        self.jumped = True
 
     # -- explicit or implicit -----------------------------------------------------------------------------------
     def _to_implicit(self) -> None:

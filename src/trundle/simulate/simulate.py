@@ -4,39 +4,46 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from ..core.arguments import explained
 from ..core.building import building
 from ..core.errors import SimulationError
 from ..equations.contact import CARRIER, MODE
 from ..equations.initial import Start, initial_state
 from ..equations.parameters import parameter_table
 from ..equations.prepare import CoordinateChoice, Prepared, is_redundant, prepare
+from ..equations.solvable import require_inertia
 from ..kernel.kernel import Caller, Callers, CompileMode, Kernel
 from ..model.model import Model
 from ..results.ledger import energy_scale
 from ..results.solution import Solution, Source
 from ..results.turning import Track, turning
 from . import sundials
+from .carrying import Carried, carried_over, changes_of, final_state
 from .explicit import dense_function, step_function
 from .moreau import TimeStepping, stepping_functions
+from .numbers import Numbers
 from .outcome import Outcome, Statistics
 from .progress import Progress, Report
 from .radau import implicit_functions
 from .run import Run
 from .slipping import slip_functions
 from .tableau import EXPLICIT
+from .watching import Signals, Watch, When
 
 SUNDIALS = ("cvodes", "bdf")
 METHODS = ("auto", *EXPLICIT, "radau5", "moreau", *SUNDIALS)
 SAMPLES = 501
 
 
+@explained
 def simulate(
     model: Model,
-    until: float,
+    until: float | Callable[[Any], Any],
     *,
     at: Any = None,
     samples: int = SAMPLES,
@@ -53,8 +60,11 @@ def simulate(
     compile: CompileMode = "background",
     progress: bool | Report | None = None,
     raises: bool = True,
+    start_from: Solution | None = None,
+    events: dict[str, When] | None = None,
+    longest: float = 100.0,
 ) -> Solution:
-    """Run a model from ``start`` to ``until`` (s).
+    """Run a model from ``start`` to ``until`` (s), or until a condition is true: ``lambda s: s["ball.r"][1] < 0``.
 
     at: the output times, exactly these; else ``samples`` equidistant ones. initial: values of any signals that must
     hold at the start, by path (``{"hinge.phi": 0.3}``; None turns a pin of the model into a guess); guess: rough
@@ -71,62 +81,195 @@ def simulate(
     A run that fails raises ``SimulationError``, whose ``solution`` holds what there is; with ``raises=False`` that
     is returned instead (``success``, ``reason``), as it always is after Ctrl-C.
     progress: a bar (on a terminal by default), or a function of time and steps: what it raises ends the run.
+    start_from: a solution of the same model, to go on from its end. events: by name what happens when a condition
+    becomes true (``tr.When``). longest: how long (s) a run goes on at most until its condition is true.
 
     >>> import trundle as tr
     >>> sol = tr.simulate(tr.gallery.Pendulum(), until=1.0, compile="never")
     >>> float(abs(sol.energy.attrs["relative_residual"])) < 1e-7
     True
     """
-    times = _output_times(start, until, at, samples)
-    for name, value in (("rtol", rtol), ("atol", atol)):
-        if value is not None and not (isinstance(value, int | float | np.floating) and 0 < value < 1):
-            raise SimulationError(name, f"= {value!r} is not a usable tolerance", "Give a number between 0 and 1.")
-    if not (isinstance(max_step, int | float | np.floating) and max_step > 0):
-        raise SimulationError("max_step", f"= {max_step!r} is not a usable step", "Give a positive time in seconds.")
-    method = model.method() if method is None and isinstance(model, Model) else method or "auto"
-    require_method(method)
-    if compile not in ("background", "ahead", "never"):
-        raise SimulationError("compile", f"= {compile!r} is unknown", "Use 'background', 'ahead' or 'never'.")
-    atol = rtol / 100 if atol is None else atol
-    begin = time.perf_counter()
-    with building:
-        ready, x0 = ready_state(model, parameters, coordinates, float(times[0]), initial, guess)
-        kernel = kernel_for(ready, method, compile)
-    built = time.perf_counter() - begin - (kernel.compile_seconds if compile == "ahead" else 0.0)
-    track = Track(ready.program, ready.system) if turning(ready.assembly) else None
-    if not ready.system.size:
-        still = Outcome(times, np.zeros((times.size, 0)), statistics=Statistics(method=method, kernel=kernel.where))
-        still.track = track
-        if track is not None:
-            for t in times:
-                track.follow(float(t), np.zeros(0), None, ready.P)
-        return _solution(model, ready, kernel, still, at)  # every motion is prescribed
+    if start_from is not None:
+        start = start_from.final["time"] if isinstance(start_from, Solution) else start
+    condition = until if callable(until) else None
+    if callable(until):
+        times = _output_times(start, start + longest, None, 2)
+    else:
+        times = _output_times(start, until, at, samples)
+    setup = Setup(
+        model, start, initial, guess, parameters, start_from, coordinates, rtol, atol, method, max_step, compile
+    )
+    watched = dict(events or {})
+    if condition is not None:
+        times, early = _until(setup, condition, watched, times, at, samples, progress)
+        if early is not None:
+            return _finished(setup, early, None, raises)
     with Progress(f"simulating {type(model).__name__}", float(times[0]), float(times[-1]), progress) as report:
-        if method in SUNDIALS:
-            rhs = ready.program.rhs
-            outcome = sundials.integrate(
-                ready.system, kernel, x0, ready.P, times, rtol, atol, method, rhs, report, track
-            )
-        elif method == "moreau":
-            if not ready.system.contacts:
-                raise SimulationError("method", "= 'moreau' is for models with contacts", "Use method='auto'.")
-            outcome = TimeStepping(ready.system, kernel, x0, ready.P, times, max_step, report, track).go()
-        else:
+        outcome = setup.outcome(times, watched, interpolate, report)
+    return _finished(setup, outcome, at, raises)
 
-            def implicit(which: str) -> Callers:
-                with building:
-                    return Callers(kernel_for(ready, which, compile))
 
-            options = rtol, atol, max_step, interpolate, report, implicit, track
-            outcome = Run(ready.system, kernel, method, x0, ready.P, times, *options).go()
-    outcome.track = track
-    outcome.statistics.build_seconds = built
-    outcome.statistics.compile_seconds = kernel.compile_seconds
-    solution = _solution(model, ready, kernel, outcome, at)
+def _until(
+    setup: Setup,
+    condition: Callable[[Any], Any],
+    events: dict[str, When],
+    times: np.ndarray,
+    at: Any,
+    samples: int,
+    progress: Any,
+) -> tuple[np.ndarray, Outcome | None]:
+    """Output times up to where a condition becomes true, found by a run of its own; that run if it failed."""
+    first, last = float(times[0]), float(times[-1])
+    with Progress("looking for the end", first, last, progress) as report:
+        found = setup.outcome(times, {**events, "until": When(condition, stop=True)}, False, report)
+    if found.reason:
+        return times, found
+    if found.ended != "until":
+        problem = f"its condition did not become true until t = {last:g}"
+        found.error = SimulationError("until", problem, "Give a condition that is met, or longest=… (s).")
+        found.reason = str(found.error)
+        return times, found
+    end = float(found.times[-1])
+    wanted = None if at is None else [t for t in np.atleast_1d(np.array(at, dtype=float)) if t <= end] or [end]
+    return _output_times(first, end, wanted, samples), None
+
+
+def _finished(setup: Setup, outcome: Outcome, at: Any, raises: bool) -> Solution:
+    solution = setup.solution(outcome, at)
     if raises and outcome.error is not None:
         error = outcome.error
         raise SimulationError(error.path, error.problem, error.advice, solution) from None
     return solution
+
+
+class Setup:
+    """All that a run needs but its output times: checked options, equations, state at the start, kernel."""
+
+    def __init__(
+        self,
+        model: Model,
+        start: float,
+        initial: dict[str, Any] | None,
+        guess: dict[str, Any] | None,
+        parameters: dict[str, Any] | None,
+        start_from: Solution | None,
+        coordinates: CoordinateChoice,
+        rtol: float = 1e-10,
+        atol: float | None = None,
+        method: str | None = None,
+        max_step: float = np.inf,
+        compile: CompileMode = "background",
+    ) -> None:
+        for name, value in (("rtol", rtol), ("atol", atol)):
+            if value is not None and not (isinstance(value, int | float | np.floating) and 0 < value < 1):
+                raise SimulationError(name, f"= {value!r} is not a usable tolerance", "Give a number between 0 and 1.")
+        if not (isinstance(max_step, int | float | np.floating) and max_step > 0):
+            raise SimulationError(
+                "max_step", f"= {max_step!r} is not a usable step", "Give a positive time in seconds."
+            )
+        self.method = model.method() if method is None and isinstance(model, Model) else method or "auto"
+        require_method(self.method)
+        if compile not in ("background", "ahead", "never"):
+            raise SimulationError("compile", f"= {compile!r} is unknown", "Use 'background', 'ahead' or 'never'.")
+        self.model, self.compile, self.max_step = model, compile, max_step
+        self.rtol, self.atol = rtol, rtol / 100 if atol is None else atol
+        begin = time.perf_counter()
+        self.carried: Carried | None = None
+        with building:
+            if start_from is not None:
+                if initial or guess:
+                    raise SimulationError(
+                        "start_from", "and initial values exclude each other", "Give either the one or the other."
+                    )
+                parameters = {**changes_of(start_from), **(parameters or {})}
+                self.ready, self.x0, self.carried = carried_over(model, parameters, coordinates, start_from)
+                self.start = self.carried.time
+            else:
+                self.start = float(start)
+                self.ready, self.x0 = ready_state(model, parameters, coordinates, self.start, initial, guess)
+            self.kernel = kernel_for(self.ready, self.method, compile)
+        waited = self.kernel.compile_seconds if compile == "ahead" else 0.0
+        self.built = time.perf_counter() - begin - waited
+        self.numbers = Numbers(model, self.ready, parameters, coordinates)
+        self._turns = bool(turning(self.ready.assembly))
+        self.track: Track | None = None
+        self.signals = Signals(self.ready.program, self.ready.system)
+
+    def run(
+        self,
+        times: np.ndarray,
+        events: dict[str, When] | None = None,
+        interpolate: bool = False,
+        report: Any = None,
+        changes: bool = False,
+    ) -> Run:
+        """A run with steps of a chosen length. ``changes``: parameters may change while it goes on."""
+        if self.method not in ("auto", "radau5", *EXPLICIT):
+            raise SimulationError(
+                "method", f"= {self.method!r} knows neither events of the user nor single steps", "Use method='auto'."
+            )
+
+        def implicit(which: str) -> Callers:
+            with building:
+                return Callers(kernel_for(self.ready, which, self.compile))
+
+        for name, event in (events or {}).items():
+            if not isinstance(event, When):
+                raise SimulationError(
+                    f"events['{name}']", f"= {event!r} is not an event", "Give tr.When(condition, …)."
+                )
+        if not self.ready.system.size:
+            raise SimulationError(
+                type(self.model).__name__, "has no states: all its motions are prescribed", "Sample it: at=[…]."
+            )
+        self._begin()
+        watch = Watch(events, self.signals) if events else None
+        changes = changes or any(event.change for event in (events or {}).values())
+        options = self.rtol, self.atol, self.max_step, interpolate, report, implicit, self.track, self.carried, watch
+        system, P = self.ready.system, self.ready.P
+        renumbered = self.numbers if changes else None
+        return Run(system, self.kernel, self.method, self.x0, P, times, *options, renumbered)
+
+    def outcome(self, times: np.ndarray, events: dict[str, When], interpolate: bool, report: Any) -> Outcome:
+        """The whole run, by any method."""
+        ready, kernel, method = self.ready, self.kernel, self.method
+        if not ready.system.size and not events:
+            return self._still(times)
+        if events or method not in (*SUNDIALS, "moreau"):
+            return self.run(times, events, interpolate, report).go()
+        self._begin()
+        track, carried = self.track, self.carried
+        if method in SUNDIALS:
+            settings = self.rtol, self.atol, method, ready.program.rhs, report, track, carried
+            return sundials.integrate(ready.system, kernel, self.x0, ready.P, times, *settings)
+        if not ready.system.contacts:
+            raise SimulationError("method", "= 'moreau' is for models with contacts", "Use method='auto'.")
+        stepping = TimeStepping(ready.system, kernel, self.x0, ready.P, times, self.max_step, report, track, carried)
+        return stepping.go()
+
+    def solution(self, outcome: Outcome, at: Any = None) -> Solution:
+        """Signals, audits and costs of a run."""
+        outcome.track, outcome.changes = self.track, dict(self.numbers.changes)
+        outcome.statistics.build_seconds = self.built
+        outcome.statistics.compile_seconds = self.kernel.compile_seconds
+        return _solution(self.model, self.ready, self.kernel, outcome, at)
+
+    def _begin(self) -> None:
+        """Forget what another run from the same start has changed."""
+        before = self.carried.angles if self.carried is not None else None
+        self.track = Track(self.ready.program, self.ready.system, before) if self._turns else None
+        self.signals.track = self.track
+        self.numbers.forget()
+
+    def _still(self, times: np.ndarray) -> Outcome:
+        """Every motion is prescribed."""
+        self._begin()
+        if self.track is not None:
+            for t in times:
+                self.track.follow(float(t), np.zeros(0), None, self.ready.P)
+        return Outcome(
+            times, np.zeros((times.size, 0)), statistics=Statistics(method=self.method, kernel=self.kernel.where)
+        )
 
 
 def require_method(method: str) -> None:
@@ -178,6 +321,7 @@ def ready_start(
         if not redundant and is_redundant(absolute, t0, x0):
             absolute = prepare(model, parameters, "absolute", True)
         ready = absolute
+    require_inertia(ready, t0, x0)
     return ready, Start(x0, found.others)
 
 
@@ -275,6 +419,7 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome, a
         audit.call()
         rows[k] = audit.res[0]
     first = float(rows[0, 2:5].sum())
+    final = final_state(ready, outcome.times, outcome.states, outcome.modes, outcome.changes)
     if at is not None:
         keep = outcome.at(at)
         outcome, rows = outcome.only(keep), rows[keep]
@@ -294,18 +439,21 @@ def _solution(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome, a
             "events": json.dumps([e.as_dict() for e in outcome.events]),
             "first_modes": json.dumps(outcome.first_modes),
             "first_energy": first,
+            "final": final,
             "span": json.dumps(outcome.span or (float(outcome.times[0]), float(outcome.times[-1]))),
         },
     )
     source = Source(ready.program, ready.system, ready.P, outcome.times, outcome.states, outcome.modes, outcome.track)
     solution = Solution(data, source)
     for i, path in enumerate(outcome.first_modes):
-        touches, sticks = outcome.modes[:, MODE * i], outcome.modes[:, MODE * i + 1]  # type: ignore[index]
+        assert outcome.modes is not None
+        modes = outcome.modes[:, outcome.modes.shape[1] - MODE * len(outcome.first_modes) :]
+        touches, sticks = modes[:, MODE * i], modes[:, MODE * i + 1]
         names = ready.system.closing[ready.system.contacts[i]][0].modes  # type: ignore[attr-defined]
         text = ", ".join(f"{k} {name}" for k, name in enumerate(names))
         solution.put(f"{path}.mode", touches + sticks, "1", text)
         if ready.system.contacts[i] in ready.system.slots:
-            carrier = outcome.modes[:, MODE * i + CARRIER]  # type: ignore[index]
+            carrier = modes[:, MODE * i + CARRIER]
             solution.put(f"{path}.carrier", carrier, "1", "which carrier is in contact, counted from 0")
     texts = {
         "position": ("m, rad or 1", "largest position-level residual"),

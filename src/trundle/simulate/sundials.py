@@ -17,6 +17,7 @@ from ..equations.contact import LAYER, MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..results.turning import Track
+from .carrying import Carried
 from .chatter import explained
 from .contacts import Contacts
 from .outcome import Outcome, Statistics
@@ -36,6 +37,7 @@ def integrate(
     rhs: ca.Function,
     report: Any = None,
     track: Track | None = None,
+    carried: Carried | None = None,
 ) -> Outcome:
     """Integrate from output time to output time; every output is restored onto the invariants and restarted from.
 
@@ -67,7 +69,9 @@ def integrate(
     begin = time.perf_counter()
     try:
         if contacts is not None:
-            states[0] = calls["project"](times[0], contacts.begin(calls, float(times[0]), x0), P)[0]
+            t0 = float(times[0])
+            x0 = contacts.begin(calls, t0, x0) if carried is None else contacts.carry_on(calls, t0, x0, carried)
+            states[0] = calls["project"](t0, x0, P)[0]
             first = contacts.names()
             contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
         for a, b in pairwise(times):

@@ -28,12 +28,16 @@ def film(
     speed: float = 1.0,
     size: tuple[int, int] = (960, 600),
     follow: str | None = None,
+    view: str = "slanted",
+    start: float | None = None,
+    end: float | None = None,
     progress: bool | None = None,
 ) -> Path:
     """Write a film: .gif, .webp or .png (moving pictures), or a video (.mp4, .webm, .mkv) where ffmpeg is on the path.
 
     speed: 1 is real time. size: width and height in pixels, even numbers. follow: path of a body that the camera
     goes with ('' keeps it at rest); a vehicle that travels far is followed unless told otherwise.
+    view: 'slanted', 'front', 'side' or 'top'. start, end: times (s) of the first and the last picture.
     """
     path = Path(file)
     ending = path.suffix.lower()
@@ -48,9 +52,10 @@ def film(
     size = (round(size[0]), round(size[1]))
     fps = _possible(fps) if ending == ".gif" else fps
     times = solution.time.values
-    count = max(2, round((times[-1] - times[0]) / speed * fps) + 1)
-    instants = np.linspace(times[0], times[-1], count)
-    frames = _frames(solution, instants, size, follow, progress)
+    first, last = _span(times, start, end)
+    count = max(2, round((last - first) / speed * fps) + 1)
+    instants = np.linspace(first, last, count)
+    frames = _frames(solution, instants, size, follow, view, progress)
     with replacing(path) as temporary:
         if ending in IMAGES:
             _moving_picture(frames, temporary, IMAGES[ending], fps)
@@ -59,18 +64,34 @@ def film(
     return path
 
 
+def _span(times: np.ndarray, start: float | None, end: float | None) -> tuple[float, float]:
+    """The first and the last instant that are filmed."""
+    low, high = float(times[0]), float(times[-1])
+    first, last = low if start is None else start, high if end is None else end
+    if not low <= first <= last <= high or (first == last and low < high):
+        raise StorageError(
+            "film", f"= {first:g} … {last:g} s is not within the run's {low:g} … {high:g} s", "Correct --from and --to."
+        )
+    return first, last
+
+
 def _possible(fps: float) -> float:
     """The nearest rate that a GIF can have: it counts hundredths of a second, and browsers slow down one or none."""
     return 100 / max(2, round(100 / fps))
 
 
 def _frames(
-    solution: Solution, instants: np.ndarray, size: tuple[int, int], follow: str | None, progress: bool | None
+    solution: Solution,
+    instants: np.ndarray,
+    size: tuple[int, int],
+    follow: str | None,
+    view: str,
+    progress: bool | None,
 ) -> Iterator[Any]:
     try:
         from .raster import Picture
 
-        picture = Picture(solution, size, follow)
+        picture = Picture(solution, size, follow, view)
     except ImportError:
         raise StorageError("film", "needs Pillow, which is not installed", "pip install 'trundle[plots]'.") from None
     with Progress(f"drawing {solution.model}", float(instants[0]), float(instants[-1]), progress, "pictures") as report:

@@ -10,9 +10,13 @@ from importlib.resources import files
 from math import isfinite
 from typing import Any
 
+SCRIPTS = (
+    *("numbers", "theme", "run", "charts", "modes", "guides", "stage", "player"),
+    *("inspector", "signals", "knobs", "laboratory", "main"),
+)
 MODULES = {
     "three": "three.min.js",
-    **{f"trundle/{n}": f"{n}.js" for n in ("run", "charts", "stage", "player", "inspector", "laboratory", "main")},
+    **{f"trundle/{name}": f"{name}.js" for name in SCRIPTS},
 }
 
 

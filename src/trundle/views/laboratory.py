@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import ModelError, unknown
-from ..model.model import Model, elaborate
+from ..core.written import Written
+from ..model.model import Assembly, Model, elaborate
 from ..results.solution import Solution
 from ..simulate.progress import Report
 from ..simulate.simulate import simulate
@@ -41,7 +42,7 @@ class Laboratory:
         own = set(model.settable())
         given = dict(parameters or {})
         self.model = model.replaced({k: v for k, v in given.items() if k in own})
-        self.parameters = {k: v for k, v in given.items() if k not in own}
+        self.parameters = {k: _read(assembly, k, v) for k, v in given.items() if k not in own}
         self.until, self.initial, self.limit, self.options = until, dict(initial or {}), limit, options
         self._menus = menus(self.model)
         self._offered = {knob["name"] for knob in knobs(assembly)}
@@ -123,3 +124,15 @@ class Laboratory:
             else:
                 found[str(name)] = float(value)
         return found
+
+
+def _read(assembly: Assembly, path: str, value: Any) -> Any:
+    """What a text of the command line has become in its part; other values as they are."""
+    if not isinstance(value, Written):
+        return value
+    owners = [owner for owner in ("world", *assembly.by_path) if path.startswith(f"{owner}.")]
+    part: Any = assembly.world if owners == ["world"] else assembly.by_path[max(owners, key=len)]
+    *heads, last = path.removeprefix(f"{part.path}.").split(".")
+    for name in heads:
+        part = getattr(part, name)
+    return getattr(part, last, value.value)  # elements of arrays are numbers

@@ -68,7 +68,7 @@ def _payload(solution: Solution, signals: bool, most: int) -> dict[str, Any]:
         "diagram": diagram(about["structure"]) if about.get("structure") else "",
         "doctor": about.get("doctor", ""),
         "summary": solution.summary(),
-        "picture": {"signals": list(solution.picture().get("signals", []))},
+        "picture": {key: list(solution.picture().get(key, [])) for key in ("signals", "track")},
         "statistics": solution.stats,
         "parameters": solution.parameters,
         "versions": about.get("versions", {}),

@@ -22,6 +22,13 @@ FOV = np.radians(38)
 INSTANTS = 40  # at which the room that the motion takes is measured
 MARGIN = 1.06  # of the distance at which all is just in view
 FINER = 2  # samples per pixel and direction
+FAR = 12  # sizes of the largest body that a motion may take before the camera of a film follows a body
+VIEWS = {  # where the camera is: to the right, above, in front
+    "slanted": (0.55, 0.55, 1.0),
+    "front": (0.0, 0.0, 1.0),
+    "side": (1.0, 0.0, 0.0),
+    "top": (0.0, 1.0, 1e-4),
+}
 
 
 @dataclass
@@ -66,8 +73,16 @@ class Camera:
 class Picture:
     """Draws a solution at any time. Bodies, planes, shadows, contact forces and the trail of one body."""
 
-    def __init__(self, solution: Solution, size: tuple[int, int] = (960, 600), follow: str | None = None) -> None:
-        self.solution, self.size = solution, size
+    def __init__(
+        self,
+        solution: Solution,
+        size: tuple[int, int] = (960, 600),
+        follow: str | None = None,
+        view: str = "slanted",
+    ) -> None:
+        if view not in VIEWS:
+            raise unknown("view", view, VIEWS)
+        self.solution, self.size, self.view = solution, size, view
         self.scene, names = _seen(solution)
         self.up = np.array(self.scene["up"], dtype=float)
         self.times = solution.time.values
@@ -90,7 +105,7 @@ class Picture:
         self.contacts = [contact(solution, c) for c in held]
         self._measure()
         first = next((p for p in self.moving if p != "world"), None)
-        far = self.span > 12 * self.body
+        far = self.span > FAR * self.body
         self.follow = follow if follow is not None else first if far else None
         self.marked = self.follow or first
         self.reach = 5 * self.body if self.follow else self.span
@@ -136,7 +151,7 @@ class Picture:
         """Where it is seen from, for a picture of this size: all of the motion is in it, or the body followed."""
         target = self.pose(self.follow, t)[0] if self.follow else self.middle
         half = np.full(3, 2.5 * self.body) if self.follow else self.half
-        away = _slanted(self.up, 0.55, 0.55, 1.0)
+        away = _slanted(self.up, *VIEWS[self.view])
         camera = Camera.at(target, away, self.up, size)
         corners = half * np.array(np.meshgrid([-1, 1], [-1, 1], [-1, 1])).reshape(3, 8).T @ camera.axes.T
         room = np.array(size) / 2 / camera.focal  # tangents of half the angles of view

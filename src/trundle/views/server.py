@@ -134,9 +134,7 @@ class Viewer:
         assert laboratory is not None
         held = self._jobs.do(str(changes.get("page", "")), lambda report: self._computed(laboratory, changes, report))
         with self._lock:
-            keep = changes.get("keep")
-            if isinstance(keep, int) and keep in self._held:
-                self._held[keep] = self._held.pop(keep)  # it is let go last
+            self._retain(changes.get("keep"))
             self._hold(held)
             return self._shown()
 
@@ -156,6 +154,11 @@ class Viewer:
             held.data["laboratory"] = laboratory.session(solution, changes)
         return held
 
+    def _retain(self, run: Any) -> None:
+        """A run that a page compares with is let go last."""
+        if isinstance(run, int) and run in self._held:
+            self._held[run] = self._held.pop(run)
+
     def _hold(self, held: Held) -> None:
         """Show a run, and give it a number; the oldest are let go."""
         self.solution = held.solution
@@ -173,13 +176,14 @@ class Viewer:
         found = sorted(p for p in self.folder.rglob("*.nc") if p.is_file())
         return [str(p.relative_to(self.folder)) for p in found if self._inside(p)]
 
-    def open(self, name: str) -> dict[str, Any]:
-        """Another result of the folder; nothing outside of it can be named."""
+    def open(self, name: str, keep: int | None = None) -> dict[str, Any]:
+        """Another result of the folder, while ``keep`` is still compared with; nothing outside can be named."""
         assert self.folder is not None
         path = self.folder / name
         if not self._inside(path) or path.suffix != ".nc":
             raise StorageError(name, "is not a result in the folder that is shown", "Choose one of the list.")
         with self._lock:
+            self._retain(keep)
             self._hold(_prepared(load(path, most=FRAMES)))
             self.file = name
             return self._shown()
@@ -239,7 +243,7 @@ def _handler(viewer: Viewer) -> type[Handler]:
             elif address.path == "/progress" and viewer.laboratory is not None:
                 self._answer(lambda: viewer.progress(asked.get("page", "")))
             elif address.path == "/open" and viewer.folder is not None:
-                self._answer(lambda: viewer.open(asked.get("file", "")))
+                self._answer(lambda: viewer.open(asked.get("file", ""), _run(asked.get("keep"))))
             else:
                 self._refuse(HTTPStatus.NOT_FOUND)
 

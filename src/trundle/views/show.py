@@ -39,7 +39,8 @@ def show(solution: Solution, *, port: int = 0, browser: bool = True) -> Any:
 def laboratory(model: Model, until: float = 5.0, *, port: int = 0, browser: bool = True, **options: Any) -> Any:
     """A model with sliders for its parameters in the web browser: moving one runs it again.
 
-    ``options`` go to ``simulate`` (rtol, method, …). → the server: ``.url``, ``.solution``, ``.close()``.
+    ``options``: ``parameters`` and ``initial`` to begin with, ``limit`` (seconds of computing for a run), and what
+    ``simulate`` takes (rtol, method, …). → the server: ``.url``, ``.solution``, ``.close()``.
     A script waits here until Ctrl-C, as with ``show``.
     """
     from .laboratory import Laboratory

@@ -12,7 +12,16 @@ from ...model.constraint import Constraint
 from ...model.frame import Frame
 from ...model.ports import KinematicPort
 from ..surfaces import Circle, Cylinder, Plane, Point, Roller, Surface, Torus
-from .tracking import STATES, Contact, closed_contact, first_points, is_closed, tracked_contact, tracking_equations
+from .tracking import (
+    STATES,
+    Contact,
+    closed_contact,
+    faces,
+    first_points,
+    is_closed,
+    tracked_contact,
+    tracking_equations,
+)
 
 
 def names(pair: tuple[Surface, Surface]) -> str:
@@ -62,6 +71,9 @@ class SurfacePair(Constraint):
 
     def first_states(self, A: KinematicPort, B: KinematicPort) -> Any:
         return first_points(self.surface_A, self.surface_B, A, B)
+
+    def is_valid(self, A: KinematicPort, B: KinematicPort, z: Any) -> bool:
+        return faces(self.surface_A, self.surface_B, A, B, z)
 
     def contact(self, A: KinematicPort, B: KinematicPort) -> Contact:
         """Point, normal and gap."""

@@ -190,6 +190,14 @@ def first_points(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> 
     return best
 
 
+def faces(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: np.ndarray) -> bool:
+    """True if the outward normals at the points z are opposite, as they are at nearest points."""
+    if isinstance(a, Circle) or isinstance(b, Circle):
+        return True
+    TA, TB = (np.array(v, dtype=float) for v in (A.T, B.T))
+    return float((TA @ _at(a, z[:3])[1]) @ (TB @ _at(b, z[3:])[1])) < 0
+
+
 def _drop(surface: Surface, target: np.ndarray, start: np.ndarray) -> np.ndarray:
     """A point of the surface near ``target``: a few gradient projections from the old point towards it."""
     if isinstance(surface, Circle):

@@ -8,6 +8,9 @@ import numpy as np
 
 from ...core import meshes
 from ...core.component import Component
+from ...core.level_set import level_set
+
+RAY = 96  # distances along a ray at which the inside is looked for, each 1.3 times the one before: up to 67 km
 
 
 class Surface(Component):
@@ -76,24 +79,39 @@ class Surface(Component):
         return ca.vertcat(self.f(r), ca.dot(t1, g), ca.dot(t2, g))
 
     def mesh(self) -> meshes.Mesh | None:
-        """What is drawn of it; None if nothing is. Found along rays from the frame's origin, unless given."""
+        """What is drawn of it; None if nothing is.
+
+        Unless a subclass says otherwise, ``f`` is looked at: a closed body that is seen as a whole from the frame's
+        origin along rays, anything else (wavy ground, a hollow, several pieces) inside a box: that of the motion for
+        what has no end (``meshes.current_region()``).
+        """
         r = ca.SX.sym("r", 3)
         own = self.with_constants()
         f = ca.Function("f", [r], [own.f(r), own.gradient(r)])
 
-        def reach(ways: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-            near, far = np.zeros(len(ways)), np.full(len(ways), 1e-6)
-            for _ in range(60):  # outwards, until all are outside
-                inside = np.array(f(ca.DM((ways * far[:, None]).T))[0]).ravel() < 0
-                if not inside.any():
-                    break
-                near[inside], far[inside] = far[inside], far[inside] * 1.6
-            for _ in range(50):
-                middle = (near + far) / 2
-                inside = np.array(f(ca.DM((ways * middle[:, None]).T))[0]).ravel() < 0
-                near, far = np.where(inside, middle, near), np.where(inside, far, middle)
-            points = ways * far[:, None]
-            normals = np.array(f(ca.DM(points.T))[1]).T
-            return points, normals / np.maximum(np.linalg.norm(normals, axis=1)[:, None], 1e-300)
+        def field(points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            value, gradient = f(ca.DM(points.T))
+            return np.array(value).ravel(), np.array(gradient).T
 
-        return meshes.star(reach)
+        ways = meshes.star(lambda w: (w, w)).points
+        radii = 1e-6 * 1.3 ** np.arange(RAY)
+        inside = np.array([field(ways * radius)[0] < 0 for radius in radii])
+        closed = not inside[-1].any()
+        if closed and inside[0].all() and (np.diff(inside.astype(int), axis=0) <= 0).all():
+            last = inside.sum(axis=0) - 1
+            return meshes.star(lambda w: _along(field, w, radii[last], radii[last + 1]))
+        if closed and inside.any():
+            reach = 1.3 * radii[np.flatnonzero(inside.any(axis=1))[-1]] * np.ones(3)
+            return level_set(field, -reach, reach)
+        return level_set(field, *meshes.current_region())
+
+
+def _along(field: Any, ways: np.ndarray, near: np.ndarray, far: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(points, normals) where rays leave the body, between two distances."""
+    for _ in range(50):
+        middle = (near + far) / 2
+        inside = field(ways * middle[:, None])[0] < 0
+        near, far = np.where(inside, middle, near), np.where(inside, far, middle)
+    points = ways * far[:, None]
+    normals = field(points)[1]
+    return points, normals / np.maximum(np.linalg.norm(normals, axis=1)[:, None], 1e-300)

@@ -1,15 +1,11 @@
-// Line charts on a canvas with a cursor that follows the time; click or drag in one to go to a time.
+// Line charts on a canvas, over time or of one signal against another, with a cursor that follows the time.
+// Click or drag to go to a time; shift-drag or ctrl-wheel to zoom, double-click for the whole again.
+import { NOISE, cleaned, largest, short } from "trundle/numbers";
+import { colour } from "trundle/theme";
 
-export const COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"];
-export const MODE_COLOURS = { Flight: "#c9ced6", Sliding: "#D55E00", Rolling: "#0072B2", Sticking: "#0072B2" };
+export const COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#8a8f98"];
 const LEFT = 66, RIGHT = 14, TOP = 12, BOTTOM = 24;
-
-export function short(v) {
-  if (v === 0) return "0";
-  if (!Number.isFinite(v)) return "–";
-  const a = Math.abs(v);
-  return a >= 1e5 || a < 1e-3 ? v.toExponential(4).replace(/\.?0*e\+?/, "e") : String(+v.toPrecision(5));
-}
+const LEAST = 5; // pixels that count as a rectangle
 
 function ticks(low, high, count) {
   const raw = (high - low) / count, power = 10 ** Math.floor(Math.log10(raw));
@@ -19,85 +15,180 @@ function ticks(low, high, count) {
   return found;
 }
 
+function element(tag, className, text = "") {
+  const e = document.createElement(tag);
+  e.className = className;
+  e.textContent = text;
+  return e;
+}
+
 export class Chart {
-  // series: {label, y}; options: {label, height, log, stacked}
-  constructor(host, times, series, options, seek) {
-    Object.assign(this, { times, series, options, seek, t: times[0] });
-    this.box = document.createElement("figure");
-    this.box.className = "chart";
-    const head = document.createElement("figcaption");
-    const title = document.createElement("span");
-    title.className = "label";
-    title.textContent = options.label;
-    head.append(title);
-    this.values = series.map((s, i) => {
-      const key = document.createElement("span");
-      key.className = "key";
-      const swatch = document.createElement("i");
-      swatch.style.background = s.colour ?? COLOURS[i % COLOURS.length];
-      const value = document.createElement("b");
+  // series: {label, x, y, colour, dashed}; x are times, or with options.xy any values
+  // options: {label, xlabel, height, log, stacked, xy, equal, scale (of the unit), zoomed (told of another span of time)}
+  constructor(host, series, options, seek) {
+    const most = Math.max(options.scale ?? 0, ...series.map((s) => largest(s.y)));
+    this.series = options.log ? series : series.map((s) => ({ ...s, y: cleaned(s.y, NOISE * most) }));
+    Object.assign(this, { options, seek, t: series[0]?.x[0] ?? 0, view: null });
+    this.box = element("figure", "chart");
+    const head = element("figcaption", "");
+    head.append(element("span", "label", options.label));
+    this.values = this.series.map((s, i) => {
+      const key = element("span", "key"), swatch = element("i", s.dashed ? "dashed" : ""), value = element("b", "");
+      swatch.style.background = swatch.style.borderColor = s.colour ?? COLOURS[i % COLOURS.length];
       key.append(swatch, s.label, value);
       head.append(key);
       return value;
     });
-    this.canvas = document.createElement("canvas");
+    this.whole = element("button", "whole link", "whole");
+    this.whole.title = "back from the zoom";
+    this.whole.hidden = true;
+    this.whole.addEventListener("click", () => this.unzoom());
+    head.append(this.whole);
+    this.canvas = element("canvas", "");
     this.canvas.style.height = `${options.height ?? 150}px`;
-    this.mark = document.createElement("u"); // moves without the canvas being painted again
-    const frame = document.createElement("div");
-    frame.className = "frame";
-    frame.append(this.canvas, this.mark);
-    this.box.append(head, frame);
+    this.mark = element(options.xy ? "s" : "u", ""); // moves without the canvas being painted again
+    this.frame = element("div", "frame");
+    this.frame.append(this.canvas, this.mark);
+    this.box.append(head, this.frame);
     host.append(this.box);
-    const go = (e) => {
-      const r = this.canvas.getBoundingClientRect();
-      const part = (e.clientX - r.left - LEFT) / (r.width - LEFT - RIGHT);
-      const first = times[0], last = times[times.length - 1];
-      seek(Math.min(last, Math.max(first, first + part * (last - first))));
-    };
-    this.canvas.addEventListener("pointerdown", (e) => { this.canvas.setPointerCapture(e.pointerId); go(e); });
-    this.canvas.addEventListener("pointermove", (e) => { if (e.buttons & 1) go(e); });
+    this.listen();
     new ResizeObserver(() => this.paint()).observe(this.canvas);
   }
 
+  listen() {
+    const { canvas } = this;
+    let from = null;
+    canvas.addEventListener("pointerdown", (e) => {
+      canvas.setPointerCapture(e.pointerId);
+      if (e.shiftKey) {
+        from = this.at(e);
+        this.rubber = element("div", "rubber");
+        this.frame.append(this.rubber);
+      } else this.go(e);
+    });
+    canvas.addEventListener("pointermove", (e) => {
+      if (from) this.stretch(from, this.at(e));
+      else if (e.buttons & 1) this.go(e);
+    });
+    canvas.addEventListener("pointerup", (e) => {
+      if (!from) return;
+      const to = this.at(e);
+      this.rubber.remove();
+      if (Math.abs(to.px - from.px) > LEAST && Math.abs(to.py - from.py) > LEAST)
+        this.zoom([Math.min(from.x, to.x), Math.max(from.x, to.x)], [Math.min(from.y, to.y), Math.max(from.y, to.y)]);
+      from = null;
+    });
+    canvas.addEventListener("dblclick", () => this.unzoom());
+    canvas.addEventListener("wheel", (e) => {
+      if (!e.ctrlKey) return;
+      e.preventDefault();
+      const { x, y } = this.at(e), factor = Math.exp(0.002 * e.deltaY), [a, b, c, d] = this.limits();
+      const nearer = (low, high, at) => [at + (low - at) * factor, at + (high - at) * factor];
+      this.zoom(nearer(a, b, x), this.options.xy ? nearer(c, d, y) : null);
+    }, { passive: false });
+  }
+
+  // A point of the page in pixels and in the chart's units.
+  at(e) {
+    const r = this.canvas.getBoundingClientRect(), [a, b, c, d] = this.limits();
+    const px = e.clientX - r.left, py = e.clientY - r.top;
+    return {
+      px, py,
+      x: a + ((px - LEFT) / (r.width - LEFT - RIGHT)) * (b - a),
+      y: c + ((r.height - BOTTOM - py) / (r.height - TOP - BOTTOM)) * (d - c),
+    };
+  }
+
+  stretch(from, to) {
+    Object.assign(this.rubber.style, {
+      left: `${Math.min(from.px, to.px)}px`, top: `${Math.min(from.py, to.py)}px`,
+      width: `${Math.abs(to.px - from.px)}px`, height: `${Math.abs(to.py - from.py)}px`,
+    });
+  }
+
+  go(e) {
+    const { x, y } = this.at(e), s = this.series[0];
+    if (!s) return;
+    if (this.options.xy) return this.seek(this.options.times[nearest(s, x, y)]);
+    this.seek(Math.min(s.x[s.x.length - 1], Math.max(s.x[0], x)));
+  }
+
+  // ``xs`` and ``ys``: what to show along the axes; null leaves it as it is
+  zoom(xs, ys) {
+    const now = this.view ?? { x: null, y: null };
+    this.view = { x: xs ?? now.x, y: ys ?? now.y };
+    this.show();
+    if (!this.options.xy) this.options.zoomed?.(this.view.x, this);
+  }
+
+  unzoom() {
+    this.view = null;
+    this.show();
+    if (!this.options.xy) this.options.zoomed?.(null, this);
+  }
+
+  // Another chart over time was zoomed: go along.
+  span(xs) {
+    if (this.options.xy) return;
+    this.view = xs || this.view?.y ? { x: xs, y: xs ? this.view?.y ?? null : null } : null;
+    if (!this.view?.x && !this.view?.y) this.view = null;
+    this.show();
+  }
+
+  show() {
+    this.whole.hidden = !this.view;
+    this.paint();
+  }
+
+  // [x from, to, y from, to] of what is shown
+  limits() {
+    this.own ??= this.range();
+    const [a, b, c, d] = this.own, x = this.view?.x ?? [a, b], y = this.view?.y ?? [c, d];
+    return this.options.equal && !this.view ? this.toScale(x, y) : [...x, ...y];
+  }
+
+  // Limits made wider so that both axes have the same scale.
+  toScale([a, b], [c, d]) {
+    const w = this.canvas.clientWidth - LEFT - RIGHT, h = this.canvas.clientHeight - TOP - BOTTOM;
+    const unit = Math.max((b - a) / w, (d - c) / h), x = (a + b) / 2, y = (c + d) / 2;
+    return [x - (unit * w) / 2, x + (unit * w) / 2, y - (unit * h) / 2, y + (unit * h) / 2];
+  }
+
   range() {
-    let low = Infinity, high = -Infinity;
-    const { log, stacked } = this.options;
-    const sums = stacked ? [new Float64Array(this.times.length), new Float64Array(this.times.length)] : null;
+    let low = Infinity, high = -Infinity, first = Infinity, last = -Infinity;
+    const { log, stacked, xy } = this.options, n = this.series[0]?.y.length ?? 0;
+    const sums = stacked ? [new Float64Array(n), new Float64Array(n)] : null;
     for (const s of this.series)
       for (let k = 0; k < s.y.length; k++) {
         let v = s.y[k];
         if (stacked) v = sums[v < 0 ? 1 : 0][k] += v;
         if (log) v = Math.log10(Math.max(Math.abs(v), 1e-18));
+        if (s.x[k] < first) first = s.x[k];
+        if (s.x[k] > last) last = s.x[k];
         if (!Number.isFinite(v)) continue;
         if (v < low) low = v;
         if (v > high) high = v;
       }
     if (stacked) { low = Math.min(low, 0); high = Math.max(high, 0); }
-    if (!(low <= high)) [low, high] = [0, 1];
-    const size = Math.max(Math.abs(low), Math.abs(high), 1e-300);
-    if (!log && high - low < 1e-9 * size) [low, high] = [low - 0.1 * size, high + 0.1 * size]; // constant, but for rounding
-    const pad = log ? 0.5 : 0.06 * (high - low) || 1;
-    return [low - pad, high + pad];
+    const [a, b] = xy ? padded(first, last, false) : [first, last > first ? last : first + 1];
+    return [Number.isFinite(a) ? a : 0, Number.isFinite(b) ? b : 1, ...padded(low, high, log)];
   }
 
   paint() {
-    const { canvas, times, options } = this, ratio = window.devicePixelRatio || 1;
+    const { canvas, options } = this, ratio = window.devicePixelRatio || 1;
     const width = canvas.clientWidth, height = canvas.clientHeight;
     if (!width || !height) return;
     canvas.width = width * ratio;
     canvas.height = height * ratio;
     const g = canvas.getContext("2d");
     g.scale(ratio, ratio);
-    const [low, high] = (this.limits ??= this.range());
-    const first = times[0], last = times[times.length - 1] > first ? times[times.length - 1] : first + 1;
+    const [first, last, low, high] = this.limits();
     const X = (t) => LEFT + ((t - first) / (last - first)) * (width - LEFT - RIGHT);
     const Y = (v) => height - BOTTOM - ((v - low) / (high - low)) * (height - TOP - BOTTOM);
-    const style = getComputedStyle(document.documentElement);
-    const ink = style.getPropertyValue("--muted"), line = style.getPropertyValue("--line");
     g.font = "11px system-ui, sans-serif";
     g.lineWidth = 1;
-    g.strokeStyle = line;
-    g.fillStyle = ink;
+    g.strokeStyle = colour("line");
+    g.fillStyle = colour("muted");
     g.textAlign = "right";
     g.textBaseline = "middle";
     for (const v of options.log ? ticks(low, high, 4).filter(Number.isInteger) : ticks(low, high, Math.max(2, height / 45))) {
@@ -106,35 +197,43 @@ export class Chart {
     }
     g.textAlign = "center";
     g.textBaseline = "top";
-    for (const t of ticks(first, last, Math.max(2, width / 110))) g.fillText(`${short(t)} s`, Math.min(X(t), width - 18), height - BOTTOM + 7);
+    for (const t of ticks(first, last, Math.max(2, width / 110))) {
+      if (options.xy) { g.beginPath(); g.moveTo(X(t), TOP); g.lineTo(X(t), height - BOTTOM); g.stroke(); }
+      g.fillText(options.xy ? short(t) : `${short(t)} s`, Math.min(X(t), width - 18), height - BOTTOM + 7);
+    }
+    g.save();
+    g.beginPath(); g.rect(LEFT - 1, TOP - 2, width - LEFT - RIGHT + 2, height - TOP - BOTTOM + 4); g.clip();
     if (options.stacked) this.paintStacked(g, X, Y);
     else this.series.forEach((s, i) => this.paintLine(g, X, Y, s, s.colour ?? COLOURS[i % COLOURS.length]));
-    this.X = X;
-    this.cursor(this.t, this.frame ?? 0);
+    g.restore();
+    Object.assign(this, { X, Y, inside: [LEFT - 1, width - RIGHT + 1] });
+    this.cursor(this.t, this.k ?? 0);
   }
 
-  paintLine(g, X, Y, s, colour) {
-    const log = this.options.log, n = s.y.length, times = this.times;
+  paintLine(g, X, Y, s, paint) {
+    const log = this.options.log, n = s.y.length;
     const at = (k) => (log ? Math.log10(Math.max(Math.abs(s.y[k]), 1e-18)) : s.y[k]);
-    g.strokeStyle = colour;
-    g.lineWidth = 1.5;
+    g.strokeStyle = paint;
+    g.lineWidth = s.dashed ? 1.2 : 1.5;
+    g.setLineDash(s.dashed ? [5, 4] : []);
     g.lineJoin = "round";
     g.beginPath();
-    for (let k = 0; k < n; k++) k ? g.lineTo(X(times[k]), Y(at(k))) : g.moveTo(X(times[k]), Y(at(k)));
+    for (let k = 0; k < n; k++) k ? g.lineTo(X(s.x[k]), Y(at(k))) : g.moveTo(X(s.x[k]), Y(at(k)));
     g.stroke();
+    g.setLineDash([]);
   }
 
   paintStacked(g, X, Y) {
-    const times = this.times, n = times.length, base = [new Float64Array(n), new Float64Array(n)];
+    const n = this.series[0]?.y.length ?? 0, base = [new Float64Array(n), new Float64Array(n)];
     this.series.forEach((s, i) => {
       g.fillStyle = s.colour ?? COLOURS[i % COLOURS.length];
       g.globalAlpha = 0.75;
       for (const side of [0, 1]) {
         g.beginPath();
-        for (let k = 0; k < n; k++) g.lineTo(X(times[k]), Y(base[side][k]));
+        for (let k = 0; k < n; k++) g.lineTo(X(s.x[k]), Y(base[side][k]));
         for (let k = n - 1; k >= 0; k--) {
           if (side ? s.y[k] < 0 : s.y[k] > 0) base[side][k] += s.y[k];
-          g.lineTo(X(times[k]), Y(base[side][k]));
+          g.lineTo(X(s.x[k]), Y(base[side][k]));
         }
         g.fill();
       }
@@ -144,54 +243,38 @@ export class Chart {
 
   cursor(t, frame, words = true) {
     this.t = t;
-    this.frame = frame;
+    this.k = frame;
     if (!this.X) return;
-    this.mark.style.transform = `translateX(${this.X(t)}px)`;
-    if (words) this.series.forEach((s, i) => { this.values[i].textContent = short(s.y[frame]); });
+    if (this.options.xy) {
+      const s = this.series[0];
+      this.mark.style.transform = `translate(${this.X(s.x[frame])}px, ${this.Y(s.y[frame])}px)`;
+    } else {
+      const x = this.X(t);
+      this.mark.style.transform = `translateX(${x}px)`;
+      this.mark.hidden = x < this.inside[0] || x > this.inside[1];
+    }
+    if (words) this.series.forEach((s, i) => { this.values[i].textContent = s.dashed ? "" : short(s.y[frame]); });
   }
 }
 
-// One bar per contact, coloured by mode; dots are impacts.
-export class Modes {
-  constructor(host, modes, events, times, seek) {
-    this.X = (t) => (100 * (t - times[0])) / (times[times.length - 1] - times[0] || 1);
-    const box = document.createElement("div");
-    box.className = "modes";
-    for (const [path, spans] of Object.entries(modes)) {
-      const row = document.createElement("div"), name = document.createElement("span"), bar = document.createElement("div");
-      row.className = "row";
-      name.textContent = path;
-      name.dataset.path = path;
-      bar.className = "bar";
-      for (const [start, end, mode, cause] of spans) {
-        const part = document.createElement("i");
-        part.style.left = `${this.X(start)}%`;
-        part.style.width = `${Math.max(this.X(end) - this.X(start), 0.05)}%`;
-        part.style.background = MODE_COLOURS[mode];
-        part.title = `${path}: ${mode} from ${short(start)} to ${short(end)} s (${cause})`;
-        bar.append(part);
-      }
-      for (const e of events)
-        if (e.path === path && e.impulse > 0) {
-          const dot = document.createElement("b");
-          dot.style.left = `${this.X(e.time)}%`;
-          dot.title = `impact at ${short(e.time)} s: ${short(e.impulse)} N·s, −${short(e.loss)} J`;
-          bar.append(dot);
-        }
-      bar.addEventListener("pointerdown", (e) => {
-        const r = bar.getBoundingClientRect();
-        seek(times[0] + ((e.clientX - r.left) / r.width) * (times[times.length - 1] - times[0]));
-      });
-      const mark = document.createElement("u");
-      bar.append(mark);
-      row.append(name, bar);
-      box.append(row);
-    }
-    host.append(box);
-    this.marks = box.querySelectorAll("u");
-  }
+// Limits with some room; what is constant but for rounding is not blown up to the height of the chart.
+function padded(low, high, log) {
+  if (!(low <= high)) return [0, 1];
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (!log && size === 0) return [-1, 1];
+  if (!log && high - low < 1e-9 * size) return [low - 0.16 * size, high + 0.16 * size];
+  const pad = log ? 0.5 : 0.06 * (high - low);
+  return [low - pad, high + pad];
+}
 
-  cursor(t) {
-    for (const m of this.marks) m.style.transform = `translateX(${(this.X(t) / 100) * m.parentNode.clientWidth}px)`;
+// The index of the point of a curve that is nearest to (x, y), each in parts of its own extent.
+function nearest(s, x, y) {
+  const extent = (v) => (v.reduce((m, u) => Math.max(m, u), -Infinity) - v.reduce((m, u) => Math.min(m, u), Infinity)) || 1;
+  const w = extent(s.x), h = extent(s.y);
+  let best = 0, least = Infinity;
+  for (let k = 0; k < s.x.length; k++) {
+    const d = Math.hypot((s.x[k] - x) / w, (s.y[k] - y) / h);
+    if (d < least) [best, least] = [k, d];
   }
+  return best;
 }

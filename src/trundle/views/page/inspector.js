@@ -1,5 +1,5 @@
 // What is known of one body or constraint at the time shown: path, state, bonds, reactions, power.
-import { short } from "trundle/charts";
+import { short } from "trundle/numbers";
 
 const BODY = ["r", "v", "w", "a", "kinetic", "potential"];
 const OWN = ["phi", "phi_dot", "nu", "nu_dot", "gap", "slip", "carrier", "F_B", "M_B", "power", "work"];
@@ -16,8 +16,9 @@ function vector(values) {
 }
 
 export class Inspector {
-  constructor(host, choose) {
-    Object.assign(this, { host, choose, cells: [] });
+  // choose(path) selects something else; chart(name) draws a signal
+  constructor(host, choose, chart) {
+    Object.assign(this, { host, choose, chart, cells: [] });
   }
 
   load(run) {
@@ -35,7 +36,7 @@ export class Inspector {
     this.host.replaceChildren();
     this.cells = [];
     if (!path || !this.knows(path)) {
-      this.host.append(element("p", "Click a body, a contact point or a constraint: here you see its path, state, bonds, reactions and power.", "hint"));
+      this.host.append(element("p", "Click a body, a contact point or a constraint: here you see its path, state, bonds, reactions and power. Click a value to chart it.", "hint"));
       return;
     }
     const body = this.bodies.get(path), item = body ?? this.constraints.get(path);
@@ -48,9 +49,12 @@ export class Inspector {
   }
 
   value(table, label, name, unit = null, text = "") {
-    if (!this.run.info.names.includes(name)) return;
-    const row = element("tr"), cell = element("td", "…", "number"), head = element("th", label);
+    if (!this.run.known.has(name)) return;
+    const row = element("tr"), cell = element("td", "…", "number chartable"), head = element("th", label);
     if (text) head.title = text;
+    Object.assign(cell, { title: `chart ${name}`, tabIndex: 0, onclick: () => this.chart(name) });
+    cell.dataset.signal = name;
+    cell.onkeydown = (e) => { if (e.key === "Enter") this.chart(name); };
     row.append(head, cell, element("td", unit ?? "", "unit"));
     table.append(row);
     this.cells.push([cell, name, row.lastChild]);
@@ -80,7 +84,7 @@ export class Inspector {
     c.bodies.slice(0, 8).forEach((p) => joins.append(this.link(p.body, `${p.body} (${p.port})`), " "));
     if (c.bodies.length > 8) joins.append(`and ${c.bodies.length - 8} more`);
     const own = element("table");
-    if (this.run.info.names.includes(`${c.path}.mode`)) this.value(own, "mode", `${c.path}.mode`, null, c.modes?.map((name, k) => `${k} ${name}`).join(", "));
+    this.value(own, "mode", `${c.path}.mode`, null, c.modes?.map((name, k) => `${k} ${name}`).join(", "));
     for (const name of OWN) this.value(own, name, `${c.path}.${name}`);
     this.host.append(joins, own);
     for (const bond of c.bonds) {

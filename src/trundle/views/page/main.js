@@ -1,14 +1,18 @@
 // The page: puts the parts together and gives them one time and one selection.
-import { COLOURS, Chart, MODE_COLOURS, Modes, short } from "trundle/charts";
+import { COLOURS, Chart } from "trundle/charts";
 import { Inspector, element } from "trundle/inspector";
 import { Laboratory } from "trundle/laboratory";
+import { MODE_COLOURS, Modes } from "trundle/modes";
+import { largest, short } from "trundle/numbers";
 import { Player } from "trundle/player";
 import { Run, decode } from "trundle/run";
+import { Signals } from "trundle/signals";
 import { Stage } from "trundle/stage";
+import { onTheme, toggleTheme } from "trundle/theme";
 
 const $ = (id) => document.getElementById(id);
 const WORKERS = 8; // most parts of the ledger that are shown one by one
-const page = { charts: [], time: 0 };
+const page = { charts: [], time: 0, run: null, reference: null, add, remove, go, zoomed };
 window.trundle = page; // for the console, and for tests
 
 async function fetchJson(address) {
@@ -30,7 +34,8 @@ async function start() {
   const session = JSON.parse($("session").textContent);
   page.live = !embedded;
   page.player = new Player(document, moveTo);
-  page.inspector = new Inspector($("inspector"), choose);
+  page.inspector = new Inspector($("inspector"), choose, (name) => page.signals.add(name));
+  page.signals = new Signals($("signals"), page);
   try {
     page.stage = new Stage($("stage"), choose);
   } catch (error) {
@@ -40,13 +45,23 @@ async function start() {
   load(embedded ? JSON.parse(embedded) : await fetchJson("payload"));
   if (session.laboratory) {
     $("laboratory").hidden = false;
-    page.laboratory = new Laboratory($("knobs"), session.laboratory, (payload) => load(payload, true));
+    page.laboratory = new Laboratory($("knobs"), session.laboratory, (payload) => load(payload, true), () => page.reference?.info.run ?? null);
   }
   if (session.files) files(session);
-  for (const name of ["contacts", "trail", "tracks", "velocities", "axes"])
-    $(`show-${name}`).addEventListener("change", (e) => { if (page.stage) { page.stage.show[name] = e.target.checked; page.stage.draw(page.time); } });
+  $("compare").hidden = !session.laboratory && !session.files;
+  $("compare").addEventListener("click", () => compare(page.reference ? null : page.run));
+  $("theme").addEventListener("click", toggleTheme);
+  onTheme(() => { for (const chart of page.charts) chart.paint?.(); });
+  for (const name of ["contacts", "reactions", "trail", "tracks", "velocities", "axes"])
+    $(`show-${name}`).addEventListener("change", (e) => {
+      if (!page.stage) return;
+      page.stage.show[name] = e.target.checked;
+      page.stage.draw(page.time);
+      if (name === "reactions" && e.target.checked) page.stage.needReactions().catch((error) => fail(error.message));
+    });
+  $("views").addEventListener("change", (e) => { page.stage?.look(e.target.value); });
   $("follow").addEventListener("change", (e) => { if (page.stage) { page.stage.follow = e.target.value; page.stage.draw(page.time); } });
-  $("home").addEventListener("click", () => { if (page.stage) { page.stage.home(); $("follow").value = page.stage.follow; page.stage.draw(page.time); } });
+  $("home").addEventListener("click", () => { if (page.stage) { page.stage.home(); $("follow").value = page.stage.follow; $("views").value = page.stage.view; page.stage.draw(page.time); } });
   const frame = (now) => {
     page.player.tick(now);
     page.stage?.render(page.player.playing, now);
@@ -66,7 +81,8 @@ function files(session) {
   $("files").addEventListener("change", async (e) => {
     try {
       if (page.stage) page.stage.t = undefined;
-      load(await fetchJson(`open?file=${encodeURIComponent(e.target.value)}`));
+      const keep = page.reference ? `&keep=${page.reference.info.run}` : "";
+      load(await fetchJson(`open?file=${encodeURIComponent(e.target.value)}${keep}`), Boolean(page.reference));
     } catch (error) { fail(error.message); }
   });
 }
@@ -85,20 +101,21 @@ function load(payload, stay = false) {
   $("stopped").textContent = remarks.join(" · ");
   page.stage?.load(run, stay);
   page.charts = [];
-  for (const id of ["signals", "energy", "contacts", "accuracy", "words", "facts"]) $(id).replaceChildren();
+  for (const id of ["energy", "contacts", "accuracy", "words", "facts"]) $(id).replaceChildren();
   const movers = payload.moving.filter((p) => p !== "world");
   $("follow").replaceChildren(new Option("nothing", ""), ...movers.map((p) => new Option(p, p)));
   $("follow").value = page.stage?.follow ?? "";
-  if (!stay) page.shown = null;
+  $("views").value = page.stage?.view ?? "slanted";
+  if (!stay) page.signals.choose(run);
   facts(payload);
-  chooser(payload);
+  chooser(run);
   energy(run);
   contacts(payload, run);
   accuracy(run);
   words(payload);
   diagram(payload);
   page.inspector.load(run);
-  page.player.span(run.start, run.end);
+  page.player.load(run.times);
   if (!stay) page.player.seek(run.start);
 }
 
@@ -118,61 +135,55 @@ function facts(p) {
   }
 }
 
-// signals that are shown; more by name
-async function chooser(p) {
-  const names = p.names, first = page.shown ?? (p.picture.signals.length ? p.picture.signals : names.filter((n) => !n.includes(".")));
-  const usual = first.length ? first : names.filter((n) => /\.(phi|nu|r)$/.test(n));
-  page.shown = usual.filter((n) => names.includes(n)).slice(0, 5);
-  $("names").replaceChildren(...(page.live ? names : names.filter((n) => page.run.signals.has(n))).map((n) => new Option(n)));
-  await page.run.need(page.shown);
-  page.shown.forEach(addSignal);
+// The charts of signals, and the names of those that can be added.
+function chooser(run) {
+  $("names").replaceChildren(...run.info.names.filter((n) => page.live || run.signals.has(n)).map((n) => new Option(n)));
+  page.signals.load().catch((error) => fail(error.message));
 }
 
-function addSignal(name) {
-  const s = page.run.signals.get(name);
-  if (!s) return;
-  const series = page.run.columns(name).map((y, i) => ({ label: s.columns > 1 ? `[${i}]` : "", y }));
-  const label = `${name}${s.unit && s.unit !== "1" ? ` (${s.unit})` : ""}`;
-  const chart = new Chart($("signals"), page.run.times, series, { label, height: 140 }, go);
-  const close = element("button", "×", "close");
-  close.title = "remove";
-  close.addEventListener("click", () => { page.shown = page.shown.filter((n) => n !== name); chart.box.remove(); page.charts = page.charts.filter((c) => c !== chart); });
-  chart.box.append(close);
-  chart.box.title = s.text;
-  add(chart);
+// Keep a run beside those that come: its curves dashed, its bodies as ghosts. null: no more.
+function compare(run) {
+  page.reference = run;
+  $("compare").textContent = run ? "stop comparing" : "compare";
+  $("compare").setAttribute("aria-pressed", Boolean(run));
+  page.stage?.compare(run);
+  page.signals.load().catch((error) => fail(error.message));
 }
 
-$("add").addEventListener("change", async (e) => {
-  const name = e.target.value.trim();
-  if (!page.run.info.names.includes(name) || page.shown.includes(name)) return;
-  await page.run.need([name]);
-  page.shown.push(name);
-  addSignal(name);
-  e.target.value = "";
-});
+async function addNamed() {
+  const name = $("add").value.trim(), over = $("over").value.trim();
+  if (!name) return;
+  try {
+    if (await page.signals.add(name, over === "time" ? "" : over)) $("add").value = $("over").value = "";
+  } catch (error) { fail(error.message); }
+}
+
+$("add").addEventListener("keydown", (e) => { if (e.key === "Enter") addNamed(); });
+$("over").addEventListener("keydown", (e) => { if (e.key === "Enter") addNamed(); });
+$("add-button").addEventListener("click", addNamed);
 
 function energy(run) {
   const e = run.info.energy, get = (text) => decode(text, Float32Array);
   const potential = get(e.potential), from = potential[0];
   const parts = [["kinetic", get(e.kinetic)], ["potential − start", potential.map((v) => v - from)], ["elastic", get(e.elastic)]];
-  const most = (y) => y.reduce((m, v) => Math.max(m, Math.abs(v)), 0);
+  const most = largest;
   const all = Object.entries(e.work).map(([path, text]) => [path === "world" ? "the base" : path, get(text).map((v) => -v)]);
   const large = [...all].sort((a, b) => most(b[1]) - most(a[1])).slice(0, all.length > WORKERS ? WORKERS - 1 : WORKERS);
   const small = all.filter((w) => !large.includes(w));
   const lost = all.filter((w) => large.includes(w));
   if (small.length) lost.push([`${small.length} others`, small[0][1].map((_, k) => small.reduce((sum, [, y]) => sum + y[k], 0))]);
-  const series = [...parts, ...lost].filter(([, y]) => y.some((v) => v !== 0)).map(([label, y], i) => ({ label, y, colour: COLOURS[i % COLOURS.length] }));
-  add(new Chart($("energy"), run.times, series, { label: "energy (J), stacked: stored, and given away (−work)", height: 220, stacked: true }, go));
-  add(new Chart($("energy"), run.times, [{ label: "residual", y: get(e.residual) }], { label: "what does not add up (J)", height: 110 }, go));
+  const series = [...parts, ...lost].filter(([, y]) => y.some((v) => v !== 0)).map(([label, y], i) => ({ label, x: run.times, y, colour: COLOURS[i % COLOURS.length] }));
+  const scale = e.scale ?? 0;
+  add(new Chart($("energy"), series, { label: "energy (J), stacked: stored, and given away (−work)", height: 220, stacked: true, scale, zoomed }, go));
+  add(new Chart($("energy"), [{ label: "residual", x: run.times, y: get(e.residual) }], { label: "what does not add up (J)", height: 110, scale, zoomed }, go));
 }
 
 function contacts(p, run) {
   $("contacts-section").hidden = !Object.keys(p.modes).length;
   if (!Object.keys(p.modes).length) return;
   const legend = element("p", "", "legend");
-  const met = new Set(Object.values(p.modes).flat().map((span) => span[2]));
-  for (const [mode, colour] of Object.entries(MODE_COLOURS)) {
-    if (!met.has(mode)) continue;
+  const present = new Set(Object.values(p.modes).flat().map(([, , mode]) => mode));
+  for (const [mode, colour] of Object.entries(MODE_COLOURS).filter(([mode]) => present.has(mode))) {
     const key = element("span", mode, "key"), swatch = element("i");
     swatch.style.background = colour;
     key.prepend(swatch);
@@ -198,12 +209,12 @@ function contacts(p, run) {
 async function accuracy(run) {
   await run.need(["audit.position", "audit.velocity"]);
   const e = run.info.energy;
-  const series = [{ label: "energy, relative", y: decode(e.residual, Float32Array).map((v) => v / (e.scale ?? 1)) }];
+  const series = [{ label: "energy, relative", x: run.times, y: decode(e.residual, Float32Array).map((v) => v / (e.scale ?? 1)) }];
   for (const name of ["position", "velocity"]) {
     const s = run.signals.get(`audit.${name}`);
-    if (s && s.data.some((v) => v > 0)) series.push({ label: `constraints, ${name} level`, y: s.data });
+    if (s && s.data.some((v) => v > 0)) series.push({ label: `constraints, ${name} level`, x: run.times, y: s.data });
   }
-  if (run === page.run) add(new Chart($("accuracy"), run.times, series, { label: "residuals", height: 150, log: true }, go));
+  if (run === page.run) add(new Chart($("accuracy"), series, { label: "residuals", height: 150, log: true, zoomed }, go));
 }
 
 function words(p) {
@@ -239,21 +250,31 @@ function diagram(p) {
   $("diagram").replaceChildren(document.importNode(svg, true));
   $("diagram").onclick = (e) => {
     const path = e.target.closest("[data-path]")?.dataset.path ?? e.target.closest("[data-constraint]")?.dataset.constraint;
-    if (path) { choose(path); $("inspector").scrollIntoView({ block: "nearest" }); }
+    if (path) { choose(path); $("inspector").closest("aside").scrollIntoView({ block: "nearest" }); }
   };
 }
 
 function choose(path) {
   page.selected = path;
   page.inspector.show(path);
+  if (path) $("inspector").closest("aside").scrollTop = $("inspector").offsetTop - $("inspector").closest("aside").offsetTop - 30;
   page.stage?.select(path);
   for (const e of document.querySelectorAll("#diagram .chosen")) e.classList.remove("chosen");
   for (const e of document.querySelectorAll("#diagram [data-path], #diagram [data-constraint]"))
     if (path && (e.dataset.path === path || e.dataset.constraint === path || e.dataset.paths?.split(" ").includes(path))) e.classList.add("chosen");
 }
 
+function remove(chart) { page.charts = page.charts.filter((c) => c !== chart); }
+
+// One chart over time was zoomed: the others show the same span. null: all of it.
+function zoomed(span, by = null) {
+  page.span = span;
+  for (const chart of page.charts) if (chart !== by) chart.span?.(span);
+}
+
 function add(chart) {
   page.charts.push(chart);
+  if (page.span) chart.span?.(page.span);
   chart.cursor(page.time, page.run.place(page.time)[0]);
 }
 

@@ -13,19 +13,34 @@ export class Player {
     this.slider.addEventListener("input", () => { this.pause(); this.seek(+this.slider.value); });
     this.speeds.addEventListener("change", () => { this.speed = +this.speeds.value; });
     this.loops.addEventListener("click", () => { this.loop = !this.loop; this.loops.setAttribute("aria-pressed", this.loop); });
-    document.addEventListener("keydown", (e) => {
-      if (e.ctrlKey || e.altKey || e.metaKey) return;
-      if (e.key === " " && !e.target.matches("input:not([type=range]), select, textarea, button, summary")) { e.preventDefault(); this.toggle(); }
-      if (e.target.matches("input, select, textarea")) return; // sliders have their own use of the other keys
-      const step = (this.end - this.start) / 200;
-      if (e.key === "ArrowRight") { this.pause(); this.seek(Math.min(this.end, this.t + step)); }
-      if (e.key === "ArrowLeft") { this.pause(); this.seek(Math.max(this.start, this.t - step)); }
-      if (e.key === "Home") this.seek(this.start);
-    });
+    document.addEventListener("keydown", (e) => this.key(e));
   }
 
-  span(start, end) {
-    Object.assign(this, { start, end });
+  // Space plays; left and right step a frame wherever the focus is, but where text is typed. Up and down are left to
+  // the sliders and menus.
+  key(e) {
+    if (e.ctrlKey || e.altKey || e.metaKey) return;
+    if (e.key === " " && !e.target.matches("input:not([type=range]), select, textarea, button, summary")) { e.preventDefault(); this.toggle(); }
+    if (e.target.matches("textarea, input:not([type=range], [type=checkbox])")) return;
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+    if (step) { e.preventDefault(); this.step(step * (e.shiftKey ? 10 : 1)); }
+    if (e.key === "Home" && !e.target.matches("input, select")) this.seek(this.start);
+  }
+
+  // Go on by so many frames of the run.
+  step(count) {
+    this.pause();
+    const { times } = this, last = times.length - 1;
+    let k = 0;
+    while (k < last && times[k + 1] <= this.t + 1e-9 * (this.end - this.start)) k++;
+    if (count < 0 && times[k] < this.t - 1e-9 * (this.end - this.start)) k++; // from between two frames to the one before
+    this.seek(times[Math.min(last, Math.max(0, k + count))]);
+  }
+
+  // The times of the frames of a run.
+  load(times) {
+    const start = times[0], end = times[times.length - 1];
+    Object.assign(this, { times, start, end });
     Object.assign(this.slider, { min: start, max: end, step: (end - start) / 1e5 || "any" });
     this.seek(Math.min(Math.max(this.t, start), end));
   }

@@ -1,4 +1,6 @@
 // A run as the page holds it: times, poses, contacts, signals. Numbers come as base64 of little-endian arrays.
+import { Quaternion } from "three";
+import { NOISE, largest } from "trundle/numbers";
 
 export function decode(text, Type) {
   const binary = atob(text);
@@ -17,6 +19,7 @@ export class Run {
     this.poses = decode(payload.poses, Float32Array);
     this.row = new Map(payload.moving.map((path, i) => [path, i]));
     this.contacts = payload.contacts.map((c) => ({ path: c.path, data: decode(c.data, Float32Array) }));
+    this.known = new Set(payload.names);
     this.signals = new Map();
     for (const s of payload.signals) this.keep(s);
     this.start = this.times[0];
@@ -70,22 +73,60 @@ export class Run {
   largestForce() {
     let most = 0;
     for (const c of this.contacts)
-      for (let a = 0; a < c.data.length; a += CONTACT)
-        most = Math.max(most, Math.hypot(c.data[a + 6], c.data[a + 7], c.data[a + 8]));
+      for (let a = 0; a < c.data.length; a += CONTACT) {
+        const F = Math.hypot(c.data[a + 6], c.data[a + 7], c.data[a + 8]);
+        if (Number.isFinite(F)) most = Math.max(most, F);
+      }
     return most;
   }
 
+  // [signal, element] of a name such as rod.r or rod.r[1]; null if there is none
+  resolve(name) {
+    if (this.known.has(name)) return [name, null];
+    const parts = name.match(/^(.*)\[(\d+)\]$/);
+    return parts && this.known.has(parts[1]) ? [parts[1], +parts[2]] : null;
+  }
+
   async need(names) {
-    const missing = names.filter((n) => !this.signals.has(n) && this.info.names.includes(n));
-    if (missing.length && this.ask) for (const s of await this.ask(missing)) this.keep(s);
+    const wanted = names.map((n) => this.resolve(n)?.[0]).filter((n) => n && !this.signals.has(n));
+    if (wanted.length && this.ask) for (const s of await this.ask([...new Set(wanted)])) this.keep(s);
   }
 
   // values of a signal at t: those of the sample before
   value(name, place) {
     const s = this.signals.get(name);
     if (!s) return null;
-    const frames = this.times.length;
-    return Array.from({ length: s.columns }, (_, c) => s.data[c * frames + place[0]]);
+    const frames = this.times.length, floor = NOISE * Math.max((s.most ??= largest(s.data)), this.scale(s.unit));
+    return Array.from({ length: s.columns }, (_, c) => s.data[c * frames + place[0]]).map((v) => (Math.abs(v) < floor ? 0 : v));
+  }
+
+  // Curves of a name that was asked for with ``need``: {unit, text, curves: [{label, y}]}; null if it is not there.
+  curves(name) {
+    const [base, element] = this.resolve(name) ?? [], s = this.signals.get(base);
+    if (!s || (element !== null && element >= s.columns)) return null;
+    const all = this.columns(base).map((y, i) => ({ label: s.columns > 1 ? `[${i}]` : "", y }));
+    return { unit: s.unit, text: s.text, curves: element === null ? all : [{ label: "", y: all[element].y }] };
+  }
+
+  // The usual size of what has a unit, from the motion itself: against it, rounding is told from values. 0: unknown.
+  scale(unit) {
+    this.scales ??= this.sizes();
+    return this.scales[unit] ?? 0;
+  }
+
+  sizes() {
+    const { poses: p, times } = this, n = this.row.size, lasts = this.end - this.start || 1;
+    let place = 0, speed = 0;
+    for (let i = 0; i < n; i++)
+      for (let k = 0; k < times.length; k++) {
+        const a = (k * n + i) * 7, b = a + 7 * n, dt = times[k + 1] - times[k];
+        const r = Math.hypot(p[a], p[a + 1], p[a + 2]), v = Math.hypot(p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]) / dt;
+        if (Number.isFinite(r)) place = Math.max(place, r);
+        if (Number.isFinite(v)) speed = Math.max(speed, v);
+      }
+    const mass = (this.info.structure.bodies ?? []).reduce((sum, b) => sum + (b.mass ?? 0), 0);
+    const force = Math.max(this.largestForce(), 9.81 * mass), energy = this.info.energy.scale ?? 0;
+    return { m: place, "m/s": speed, rad: 1, 1: 1, "rad/s": 1 / lasts, N: force, "N·m": force * place, J: energy, W: energy / lasts };
   }
 
   columns(name) {
@@ -94,5 +135,4 @@ export class Run {
   }
 }
 
-import { Quaternion } from "three";
 const next = new Quaternion();

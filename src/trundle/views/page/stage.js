@@ -5,10 +5,15 @@ import {
   MeshLambertMaterial, OrbitControls, PCFShadowMap, PerspectiveCamera, PlaneGeometry, Quaternion, Raycaster, Scene,
   SphereGeometry, Vector2, Vector3, WebGLRenderer,
 } from "three";
-import { MODE_COLOURS } from "trundle/charts";
+import { Guides } from "trundle/guides";
+import { MODE_COLOURS } from "trundle/modes";
 import { decode } from "trundle/run";
+import { colour as themed, onTheme } from "trundle/theme";
 
 const MODES = ["Flight", "Sliding", "Rolling"];
+const FAR = 100; // sizes of the largest body: in a motion that takes more, bodies would be specks, so one is followed
+const OVER = 5; // render order of arrows: after all bodies, also those that one sees through
+const VIEWS = { slanted: [0.55, 0.55, 1], front: [0, 0, 1], side: [1, 0, 0], top: [0, 1, 1e-4] }; // right, above, in front
 const COIL = 192; // points of a drawn spring
 const INSTANTS = 40; // at which the room that the motion takes is measured
 const SHARPNESS = [1, 1, 0.7, 0.5]; // pixels per pixel of the screen and direction, by how plain pictures are
@@ -30,7 +35,8 @@ export class Stage {
     this.host = host;
     this.picked = picked;
     this.scene = new Scene();
-    this.scene.background = new Color("#f3f5f8");
+    this.scene.background = new Color(themed("stage"));
+    onTheme(() => this.recolour());
     this.camera = new PerspectiveCamera(38, 1, 0.01, 100);
     this.renderer = new WebGLRenderer({ antialias: !inSoftware(), preserveDrawingBuffer: true });
     this.renderer.shadowMap.type = PCFShadowMap;
@@ -39,8 +45,11 @@ export class Stage {
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
     this.controls.enableDamping = false;
     this.controls.addEventListener("change", () => { this.dirty = true; });
-    this.show = { contacts: true, trail: true, tracks: false, velocities: false, axes: false };
+    this.controls.addEventListener("start", () => { this.moved = true; }); // the camera is where the user wants it
+    this.guides = new Guides(host);
+    this.show = { contacts: true, reactions: false, trail: true, tracks: false, velocities: false, axes: false };
     this.follow = "";
+    this.view = "slanted";
     this.frames = 0;
     new ResizeObserver(() => this.resize()).observe(host);
     let down = null;
@@ -58,14 +67,26 @@ export class Stage {
     this.renderer.setSize(w, h);
     this.camera.aspect = w / h;
     this.camera.updateProjectionMatrix();
+    if (this.run && !this.moved && !this.follow) this.look(this.view);
+    this.dirty = true;
+  }
+
+  // Another theme: the background, and the ground.
+  recolour() {
+    this.scene.background.set(themed("stage"));
+    for (const { group } of this.planes ?? []) {
+      group.children[0].material.color.set(themed("ground"));
+      group.children[1].material.color.set(themed("grid"));
+    }
     this.dirty = true;
   }
 
   // Show a run; with ``stay`` the camera is left where it is.
   load(run, stay = false) {
+    const isAnother = !stay || !this.run;
     const followed = stay && this.follow && this.run ? this.placeOf(this.follow) : null;
-    this.run = run;
     this.resize();
+    this.run = run;
     const content = new Group();
     if (this.content) this.discard(this.content);
     this.scene.add(content);
@@ -78,13 +99,19 @@ export class Stage {
     this.addBodies(scene);
     this.addPlanes(scene);
     this.addContacts();
+    this.addReactions(scene);
     this.addAxes(scene);
     this.addSprings(scene);
     this.addTrail();
     this.addVelocities();
     this.addLights();
+    this.addGhost();
     const t = Math.min(Math.max(this.t ?? run.start, run.start), run.end);
-    if (!stay) { this.t = t; this.home(); this.follow = chosen || this.follow; }
+    if (!stay) {
+      this.t = t;
+      if (isAnother) this.home();
+      else { this.follow = chosen; this.look(this.view); }
+    }
     else if (followed) this.shift(this.placeOf(this.follow, t).sub(followed)); // it is elsewhere in this run
     this.t = t;
     this.select(this.selected ?? "");
@@ -142,13 +169,17 @@ export class Stage {
   }
 
   addBodies(scene) {
-    const users = this.shapes.map(() => []);
-    for (const b of scene.bodies) b.looks.forEach((i) => users[i].push({ path: b.path, colour: this.run.info.colours[b.path] }));
-    this.instanced = [];
-    const shadows = scene.bodies.length <= MANY;
-    this.shapes.forEach((s, i) => {
-      if (!users[i].length) return;
-      const geometry = new BufferGeometry();
+    this.shadows = scene.bodies.length <= MANY;
+    this.instanced = this.meshes(this.run, scene.bodies, this.shapes);
+  }
+
+  // Instanced meshes of bodies, one for each shape; those of a ghost are seen through, in one colour.
+  meshes(run, bodies, shapes, ghost = false) {
+    const users = shapes.map(() => []);
+    for (const b of bodies) b.looks.forEach((i) => users[i].push({ path: b.path, colour: ghost ? "#8a8f98" : run.info.colours[b.path] }));
+    return shapes.flatMap((s, i) => {
+      if (!users[i].length) return [];
+      const geometry = new BufferGeometry(), clear = s.clear || ghost;
       geometry.setAttribute("position", new BufferAttribute(s.points, 3));
       geometry.setAttribute("normal", new BufferAttribute(decode(s.normals, Float32Array), 3));
       const tones = decode(s.tones, Uint8Array), colour = new Float32Array(tones.length * 3);
@@ -157,20 +188,34 @@ export class Stage {
       geometry.setIndex(new BufferAttribute(decode(s.triangles, Uint32Array), 1));
       const material = new MeshLambertMaterial({
         vertexColors: true,
-        ...(s.clear ? { transparent: true, opacity: 0.18, depthWrite: false, side: DoubleSide } : {}),
+        ...(clear ? { transparent: true, opacity: ghost ? 0.35 : 0.18, depthWrite: false, side: ghost ? 0 : DoubleSide } : {}),
       });
       const mesh = new InstancedMesh(geometry, material, users[i].length);
       mesh.frustumCulled = false;
-      mesh.castShadow = shadows && !s.clear;
-      mesh.receiveShadow = shadows && !s.clear;
-      mesh.renderOrder = s.clear ? 1 : 0;
+      mesh.castShadow = mesh.receiveShadow = this.shadows && !clear;
+      mesh.renderOrder = clear ? 1 : 0;
       users[i].forEach((u, k) => mesh.setColorAt(k, new Color(u.colour)));
       mesh.users = users[i].map((u) => u.path);
       mesh.colours = users[i].map((u) => u.colour);
       this.content.add(mesh);
-      this.instanced.push(mesh);
+      return mesh;
     });
-    this.shadows = shadows;
+  }
+
+  // Another run to compare with, drawn as a ghost; null for none.
+  compare(run) {
+    this.reference = run;
+    this.addGhost();
+    if (this.t !== undefined) this.draw(this.t);
+  }
+
+  addGhost() {
+    for (const mesh of this.ghost ?? []) { this.content.remove(mesh); mesh.geometry.dispose(); mesh.material.dispose(); mesh.dispose(); }
+    this.ghost = [];
+    const other = this.reference;
+    if (!other || other === this.run) return;
+    const shapes = other.info.scene.shapes.map((s) => ({ ...s, points: decode(s.points, Float32Array) }));
+    this.ghost = this.meshes(other, other.info.scene.bodies.filter((b) => other.row.has(b.path) && b.path !== "world"), shapes, true);
   }
 
   addPlanes(scene) {
@@ -178,7 +223,8 @@ export class Stage {
       const n = new Vector3(...plane.normal), along = new Vector3(...(plane.towards ?? (Math.abs(n.y) > 0.9 ? [1, 0, 0] : [0, 1, 0])));
       along.addScaledVector(n, -along.dot(n)).normalize();
       const across = n.clone().cross(along), r = new Vector3(...plane.r);
-      const grid = 10 ** Math.floor(Math.log10(this.span)), cell = this.span / grid > 4 ? grid : this.span / grid > 2 ? grid / 2 : grid / 5;
+      const size = Math.max(Math.min(this.span, 8 * this.body), this.span / 3); // finer where bodies are small
+      const grid = 10 ** Math.floor(Math.log10(size)), cell = size / grid > 4 ? grid : size / grid > 2 ? grid / 2 : grid / 5;
       const middle = plane.body === "world" ? this.middle.clone().sub(r) : new Vector3();
       const reach = plane.body === "world" ? Math.max(2.2 * this.span, 4 * this.body) : 1.2 * this.body;
       const at = [middle.dot(along), middle.dot(across)].map((v) => Math.round(v / cell) * cell);
@@ -187,7 +233,7 @@ export class Stage {
       if (ends[0] >= ends[1]) return []; // its edge is far behind
       const sides = [-1, 1].map((s) => at[1] + s * Math.ceil(reach / cell) * cell);
       const group = new Group();
-      const face = new Mesh(new PlaneGeometry(ends[1] - ends[0], sides[1] - sides[0]), new MeshLambertMaterial({ color: "#e9edf2", side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }));
+      const face = new Mesh(new PlaneGeometry(ends[1] - ends[0], sides[1] - sides[0]), new MeshLambertMaterial({ color: themed("ground"), side: DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }));
       face.receiveShadow = true;
       const basis = new Matrix4().makeBasis(along, across, n);
       face.applyMatrix4(basis);
@@ -196,7 +242,7 @@ export class Stage {
       const point = (a, b) => { const v = r.clone().addScaledVector(along, a).addScaledVector(across, b); points.push(v.x, v.y, v.z); };
       for (let a = Math.ceil(ends[0] / cell) * cell; a <= ends[1] + 1e-9 * cell; a += cell) { point(a, sides[0]); point(a, sides[1]); }
       for (let b = sides[0]; b <= sides[1] + 1e-9 * cell; b += cell) { point(ends[0], b); point(ends[1], b); }
-      const lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: "#c3cad4" }));
+      const lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: themed("grid") }));
       lines.geometry.setAttribute("position", new BufferAttribute(new Float32Array(points), 3));
       group.add(face, lines);
       group.matrixAutoUpdate = false;
@@ -205,9 +251,11 @@ export class Stage {
     });
   }
 
+  // Arrows are drawn over bodies: what acts inside of one is seen.
   arrow(colour) {
-    const material = new MeshLambertMaterial({ color: colour, emissive: colour, emissiveIntensity: 0.25 });
+    const material = new MeshLambertMaterial({ color: colour, emissive: colour, emissiveIntensity: 0.25, depthTest: false, transparent: true });
     const shaft = new Mesh(Stage.shaft, material), head = new Mesh(Stage.head, material), group = new Group();
+    shaft.renderOrder = head.renderOrder = OVER;
     group.add(shaft, head);
     group.visible = false;
     this.content.add(group);
@@ -221,18 +269,58 @@ export class Stage {
     arrow.group.position.copy(from);
     arrow.group.quaternion.setFromUnitVectors(Y, vector.clone().divideScalar(size));
     const head = Math.min(0.45 * length, 5 * width);
-    arrow.shaft.scale.set(width, length - head, width);
-    arrow.head.scale.set(2.6 * width, head, 2.6 * width);
+    const wide = 0.52 * head, thin = Math.min(width, wide / 2); // short arrows are slender too
+    arrow.shaft.scale.set(thin, length - head, thin);
+    arrow.head.scale.set(wide, head, wide);
     arrow.head.position.set(0, length - head, 0);
   }
 
   addContacts() {
     this.contacts = this.run.contacts.map((c) => {
-      const dot = new Mesh(Stage.ball, new MeshBasicMaterial());
+      const dot = new Mesh(Stage.ball, new MeshBasicMaterial({ depthTest: false, transparent: true }));
+      dot.renderOrder = OVER;
       this.content.add(dot);
       return { c, dot, normal: this.arrow("#444"), friction: this.arrow("#444"), track: this.track(c) };
     });
     this.force = this.run.largestForce();
+  }
+
+  // Forces of joints and other constraints on a body, where they act; drawn once their signals are there.
+  addReactions(scene) {
+    const held = (scene.reactions ?? []).filter((c) => this.run.known.has(`${c.path}.F_B`));
+    this.reactions = held.map((c) => ({ ...c, name: `${c.path}.F_B`, at: new Vector3(...c.r), arrow: this.arrow("#8e44ad") }));
+    this.reaction = 0; // the largest
+    if (this.show.reactions) this.needReactions();
+  }
+
+  // Ask for the signals of the reactions.
+  async needReactions() {
+    const { run } = this;
+    await run.need(this.reactions.map((c) => c.name));
+    if (run !== this.run) return;
+    for (const { name } of this.reactions)
+      if (run.signals.has(name)) {
+        const [x, y, z] = run.columns(name);
+        for (let k = 0; k < x.length; k++) { const F = Math.hypot(x[k], y[k], z[k]); if (F > this.reaction && F < Infinity) this.reaction = F; }
+      }
+    if (this.t !== undefined) this.draw(this.t);
+  }
+
+  // Newtons of the longest arrow: contacts and joints have one scale.
+  longest() {
+    return Math.max(this.show.contacts ? this.force : 0, this.show.reactions ? this.reaction : 0);
+  }
+
+  drawReactions(t, place) {
+    const most = this.longest();
+    for (const { name, body, at, sign, arrow } of this.reactions) {
+      arrow.group.visible = false;
+      const F = this.show.reactions && most > 0 ? this.run.value(name, place) : null;
+      if (!F) continue;
+      this.run.pose(body, t, position, quaternion, place);
+      const force = new Vector3(...F).multiplyScalar(sign);
+      this.point(arrow, at.clone().applyQuaternion(quaternion).add(position), force, (1.1 * this.body * force.length()) / most, 0.018 * this.body);
+    }
   }
 
   // The way of a contact point, in pieces where it touches; a jump to another point of the body breaks it.
@@ -344,19 +432,25 @@ export class Stage {
     return x.multiplyScalar(right).addScaledVector(this.up, up).addScaledVector(z, near).normalize();
   }
 
-  // The camera's first place: all of the motion in view, or the bodies if they travel far.
+  // The camera's first place: all of the motion in view; where that takes very much room, the first body.
   home() {
-    const far = this.span > 12 * this.body, away = this.slanted(0.55, 0.55, 1);
-    const target = far ? this.placeOf(this.main()) : this.middle.clone();
-    this.follow = far ? this.main() : "";
+    this.follow = this.span > FAR * this.body ? this.main() : "";
+    this.look("slanted");
+  }
+
+  // See all of the motion, or the body that is followed, from one of the VIEWS.
+  look(view) {
+    const away = this.slanted(...VIEWS[view]), target = this.follow ? this.placeOf(this.follow) : this.middle.clone();
+    Object.assign(this, { view, moved: false });
     this.camera.up.copy(this.up);
-    const half = far ? new Vector3(1, 1, 1).multiplyScalar(2.5 * this.body) : this.half;
+    const half = this.follow ? new Vector3(1, 1, 1).multiplyScalar(2.5 * this.body) : this.half;
     const tall = this.distance(half, away);
     this.camera.position.copy(target).addScaledVector(away, 1.06 * tall);
     Object.assign(this.camera, { near: tall / 500, far: 60 * tall + 10 * this.span });
     this.camera.updateProjectionMatrix();
     this.controls.target.copy(target);
     this.controls.update();
+    this.dirty = true;
   }
 
   // How far away the camera has a box of half the sizes ``half`` just in view.
@@ -389,19 +483,15 @@ export class Stage {
       this.shift(way);
     }
     this.t = t;
-    for (const mesh of this.instanced) {
-      for (let k = 0; k < mesh.users.length; k++) {
-        run.pose(mesh.users[k], t, position, quaternion, place);
-        mesh.setMatrixAt(k, matrix.compose(position, quaternion, one));
-      }
-      mesh.instanceMatrix.needsUpdate = true;
-    }
+    this.drawBodies(this.instanced, run, t, place);
+    if (this.ghost.length) this.drawBodies(this.ghost, this.reference, t, this.reference.place(t));
     for (const { group, body } of this.planes) {
       run.pose(body, t, position, quaternion, place);
       group.matrix.compose(position, quaternion, one);
       group.matrixWorldNeedsUpdate = true;
     }
     this.drawContacts(t, place);
+    this.drawReactions(t, place);
     this.drawSprings(t, place);
     for (const j of this.axes) {
       j.pin.visible = this.show.axes;
@@ -422,8 +512,18 @@ export class Stage {
     this.dirty = true;
   }
 
+  drawBodies(meshes, run, t, place) {
+    for (const mesh of meshes) {
+      for (let k = 0; k < mesh.users.length; k++) {
+        run.pose(mesh.users[k], t, position, quaternion, place);
+        mesh.setMatrixAt(k, matrix.compose(position, quaternion, one));
+      }
+      mesh.instanceMatrix.needsUpdate = true;
+    }
+  }
+
   drawContacts(t, place) {
-    const width = 0.018 * this.body, most = 1.1 * this.body;
+    const width = 0.018 * this.body, most = 1.1 * this.body, longest = this.longest();
     for (const { c, dot, normal, friction, track } of this.contacts) {
       track.line.visible = this.show.tracks;
       track.line.geometry.setDrawRange(0, track.ends[place[0]]);
@@ -439,9 +539,9 @@ export class Stage {
       const force = new Vector3(F[0], F[1], F[2]), up = new Vector3(n[0], n[1], n[2]);
       const N = force.dot(up), tangential = force.clone().addScaledVector(up, -N);
       for (const arrow of [normal, friction]) { arrow.material.color.set(colour); arrow.material.emissive.set(colour); }
-      if (!this.force) continue;
-      this.point(normal, dot.position, up.multiplyScalar(N), (most * Math.abs(N)) / this.force, width);
-      this.point(friction, dot.position, tangential, (most * tangential.length()) / this.force, width);
+      if (!longest) continue;
+      this.point(normal, dot.position, up.multiplyScalar(N), (most * Math.abs(N)) / longest, width);
+      this.point(friction, dot.position, tangential, (most * tangential.length()) / longest, width);
     }
   }
 
@@ -467,6 +567,7 @@ export class Stage {
     const shadows = this.shadows && !this.plain;
     if (this.sun.castShadow !== shadows) this.sun.castShadow = this.renderer.shadowMap.enabled = shadows;
     this.renderer.render(this.scene, this.camera);
+    this.guides.draw(this.camera, this.controls.target, this.longest());
     this.frames++;
   }
 
@@ -483,9 +584,10 @@ export class Stage {
     ray.setFromCamera(at, this.camera);
     this.instanced.forEach((m) => m.computeBoundingSphere());
     const targets = [...this.instanced, ...this.axes.filter((j) => j.pin.visible).map((j) => j.pin), ...this.contacts.filter((c) => c.dot.visible).map((c) => c.dot)];
-    const hits = ray.intersectObjects(targets, false).filter((h) => !h.object.material.transparent);
+    const dots = new Set(this.contacts.map((c) => c.dot)), over = (h) => dots.has(h.object); // they are drawn over bodies
+    const hits = ray.intersectObjects(targets, false).filter((h) => over(h) || !h.object.material.transparent);
     if (!hits.length) return this.picked("");
-    const { object, instanceId } = hits[0];
+    const { object, instanceId } = hits.find(over) ?? hits[0];
     const contact = this.contacts.find((c) => c.dot === object);
     this.picked(contact ? contact.c.path : (object.path ?? object.users[instanceId]));
   }
@@ -501,6 +603,7 @@ export class Stage {
 
   // Where a body's origin is on the page (pixels), for tests and labels.
   onPage(path) {
+    this.camera.updateMatrixWorld(); // it may have moved since the last picture
     const v = this.placeOf(path).project(this.camera), box = this.renderer.domElement.getBoundingClientRect();
     return [box.left + ((v.x + 1) / 2) * box.width, box.top + ((1 - v.y) / 2) * box.height];
   }
@@ -523,6 +626,7 @@ function seen(run) {
     bodies: scene.bodies.filter((b) => has(b.path)),
     planes: scene.planes.filter((p) => has(p.body)),
     joints: scene.joints.filter((j) => has(j.body)),
+    reactions: (scene.reactions ?? []).filter((c) => has(c.body)),
     springs: scene.springs.filter((s) => s.ends.every((e) => has(e.body))),
   };
 }

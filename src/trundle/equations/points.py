@@ -1,0 +1,70 @@
+"""Point masses and lines: bodies whose rotational inertia is zero, or as good as zero.
+
+A point mass has no equation of its own for its rotation. On a joint with a lever it needs none: the articulated inertia
+m l² does. So it always stays with its joint, also in absolute coordinates, where a tiny inertia would drown in the
+rounding of the reactions.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..model.body import Body
+from ..model.model import Assembly
+
+POINT = 1e-7  # largest moment/(mass·lever²) of a point mass
+LINE = 1e-6  # moment of a line about itself, of that across it: next to nothing, as of a thin rod
+
+
+def point_masses(assembly: Assembly, absolute: bool) -> frozenset[int]:
+    """Indices of the bodies that count as point masses.
+
+    In absolute coordinates also those that are nearly so, by the levers of the frames on them.
+    """
+    if not absolute:
+        return frozenset(i for i, b in enumerate(assembly.bodies) if is_point(b))
+    levers: dict[int, float] = {}
+    for c in assembly.constraints:
+        for frame in (c.A, c.B, *getattr(c, "others", ())):
+            if frame.offset is not None:
+                levers[id(frame.body)] = max(levers.get(id(frame.body), 0.0), float(frame.offset @ frame.offset))
+    return frozenset(
+        i
+        for i, b in enumerate(assembly.bodies)
+        if is_point(b) or np.abs(b.inertia).max() < POINT * b.mass * levers.get(id(b), 0.0)
+    )
+
+
+def is_point(body: Body) -> bool:
+    """True if the inertia is exactly zero."""
+    return not np.any(body.inertia)
+
+
+def inertia_numbers(body: Body, stand_in: np.ndarray | None = None) -> np.ndarray:
+    """Moments (3) or packed tensor (6) for the equations.
+
+    A line gets next to nothing about itself; a point mass the ``stand_in``, a tensor that its motion does not
+    depend on.
+    """
+    inertia = np.asarray(body.inertia, dtype=float)
+    tensor = inertia if inertia.ndim == 2 else np.diag(inertia)
+    if is_point(body):
+        tensor = tensor if stand_in is None else stand_in
+    else:
+        moments, axes = (np.diag(tensor), np.eye(3)) if inertia.ndim == 1 else np.linalg.eigh(tensor)
+        least = LINE * moments.max()
+        if moments.min() < 1e-3 * least:
+            tensor = axes @ np.diag(np.maximum(moments, least)) @ axes.T
+    if inertia.ndim == 1:
+        return np.diag(tensor).copy()
+    return np.array([tensor[i, j] for j in range(3) for i in range(j + 1)])
+
+
+def free_stand_in(body: Body) -> np.ndarray:
+    """Of a point mass that no joint holds: no torque acts on it, so any inertia will do."""
+    return body.mass * np.eye(3)
+
+
+def ball_stand_in(body: Body, lever: np.ndarray) -> np.ndarray:
+    """Of a point mass on a ball joint: next to nothing about the lever, about which no torque acts."""
+    return LINE * body.mass * np.outer(lever, lever)

@@ -1,0 +1,78 @@
+"""The numbers P of a model whose parameters change in the course of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..core.building import building
+from ..core.errors import SimulationError
+from ..core.fields import declared
+from ..equations.parameters import parameter_table
+from ..equations.prepare import CoordinateChoice, Prepared, prepare
+from ..model.model import Model
+
+
+class Numbers:
+    """P after changes by path; all changes so far count (``changes``).
+
+    The model is built anew with them. Where a parameter without limits is found to stand in P as it is, later values
+    are put there at once.
+    """
+
+    def __init__(
+        self, model: Model, ready: Prepared, parameters: dict[str, Any] | None, coordinates: CoordinateChoice
+    ) -> None:
+        self.changes: dict[str, Any] = {}
+        self._model, self._ready, self._given, self._coordinates = model, ready, parameters or {}, coordinates
+        self._P = ready.P.copy()
+        self._known = parameter_table(ready)
+        self._places: dict[str, np.ndarray] = {}
+
+    def forget(self) -> None:
+        """Without all changes, for another run."""
+        self.changes, self._P = {}, self._ready.P.copy()
+        self._known = parameter_table(self._ready)
+
+    def __call__(self, who: str, changes: Mapping[str, Any]) -> np.ndarray:
+        for path, value in changes.items():
+            number = isinstance(value, int | float | np.floating) and not isinstance(value, bool)
+            if number and path in self._places and np.isfinite(value):
+                self._P[self._places[path]] = value
+            else:
+                self._build(who, path, value, number)
+            self.changes[path] = value
+            if number:
+                self._known[path] = float(value)
+        return self._P.copy()
+
+    def _build(self, who: str, path: str, value: Any, number: bool) -> None:
+        ready = self._ready
+        with building:
+            new = prepare(
+                self._model,
+                {**self._given, **self.changes, path: value},
+                self._coordinates,
+                ready.system.redundant,
+            )
+        if new.P.size != ready.P.size or new.program is not ready.program:
+            raise SimulationError(
+                who,
+                f"{path} = {value!r} changes the equations, not only their numbers",
+                "In a run only numbers may change. Let the model have a number there from the start.",
+            )
+        moved, old = np.flatnonzero(new.P != self._P), self._known.get(path)
+        plain = number and old is not None and moved.size and not self._has_limits(path)
+        if plain and np.all(self._P[moved] == old) and np.all(new.P[moved] == value):
+            self._places[path] = moved
+        self._P = new.P.copy()
+
+    def _has_limits(self, path: str) -> bool:
+        """True if a parameter's values must be checked."""
+        head, _, name = path.rpartition(".")
+        assembly = self._ready.assembly
+        owner = assembly.by_path.get(head) or assembly.models.get(head)
+        field = declared(type(owner)).get(name) if owner is not None else None
+        return field is None or any(limit is not None for limit in (field.gt, field.ge, field.lt, field.le))

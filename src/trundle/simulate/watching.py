@@ -1,0 +1,163 @@
+"""Events of the user: conditions on time and signals, looked for in every step and located to rounding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..equations.program import Program
+from ..equations.system import System
+from ..kernel.kernel import Caller
+from ..results.solution import ELEMENT, Source
+from ..results.turning import Track
+
+PLACES = 8  # in a step, at which conditions are looked at
+HALVINGS = 100  # of the time in which an event is, at most; fewer where the time can be told no better
+
+
+@dataclass(frozen=True)
+class When:
+    """An event of the user: whenever ``condition`` becomes true, parameters change, or the run ends.
+
+    condition: a function of the signals at one moment, ``lambda s: s["hinge.phi"] > 1`` (``s["time"]`` is the time).
+    change: new values of parameters by path. stop: the run ends there. A condition that is true at the start must
+    become false before it counts.
+
+    >>> import trundle as tr
+    >>> off = tr.When(lambda s: s["time"] >= 1, change={"axle.torque": 0.0})
+    """
+
+    condition: Callable[[Any], Any]
+    change: Mapping[str, Any] = field(default_factory=dict)
+    stop: bool = False
+
+    def __post_init__(self) -> None:
+        if not callable(self.condition):
+            raise SimulationError(
+                "When.condition", f"= {self.condition!r} is not a function", 'Give lambda s: s["hinge.phi"] > 1.'
+            )
+
+
+class Now:
+    """All signals at one moment by dotted path: numbers and arrays, worked out when they are asked for."""
+
+    def __init__(self, seen: Signals, t: float, x: np.ndarray, P: np.ndarray) -> None:
+        self._seen, self._t, self._x, self._P = seen, t, x, P
+        self._values: dict[bool, np.ndarray] = {}
+
+    def __getitem__(self, path: str) -> Any:
+        if path == "time":
+            return self._t
+        found = self._simple(path)
+        if found is not None:
+            return found
+        match = ELEMENT.match(path)
+        if match:
+            whole = self._simple(match["base"])
+            index = tuple(int(i) for i in match["index"].split(","))
+            if whole is not None and np.ndim(whole) == len(index) and all(np.array(index) < np.shape(whole)):
+                return float(whole[index])
+        return self._seen.any(path, self._t, self._x, self._P)
+
+    def _simple(self, path: str) -> Any:
+        for full in (False, True):
+            place = self._seen.table(full).get(path)
+            if place is not None:
+                if full not in self._values:
+                    self._values[full] = self._seen.values(full, self._t, self._x, self._P)
+                values = self._values[full][place.start : place.start + max(1, int(np.prod(place.shape)))]
+                return values.reshape(place.shape, order="F").copy() if place.shape else float(values[0])
+        return None
+
+
+class Signals:
+    """What can be seen of a state in a run, without samples."""
+
+    def __init__(self, program: Program, system: System, track: Track | None = None) -> None:
+        self._program, self._system, self.track = program, system, track
+        self._tables: dict[bool, dict[str, Any]] = {}
+        self._callers: dict[bool, Caller] = {}
+        self._source: Source | None = None
+
+    def at(self, t: float, x: np.ndarray, P: np.ndarray) -> Now:
+        return Now(self, t, x, P)
+
+    def table(self, full: bool) -> dict[str, Any]:
+        if full not in self._tables:
+            observed = self._program.everything if full else self._program.states
+            self._tables[full] = {s.name: s for s in observed[1]}
+            self._callers[full] = Caller(observed[0])
+        return self._tables[full]
+
+    def values(self, full: bool, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
+        return self._callers[full](t, x, P)[0]
+
+    def any(self, path: str, t: float, x: np.ndarray, P: np.ndarray) -> Any:
+        """Also outputs of models and quaternions; raises for a path that names nothing."""
+        if self._source is None:
+            self._source = Source(self._program, self._system, P, np.array([t]), x[None, :], P[None, :])
+        self._source.track = self.track
+        self._source.look_at(np.array([t]), x[None, :], P[None, :])
+        values = self._source.alone()[path].values[0]
+        return float(values) if np.ndim(values) == 0 else values
+
+
+class Watch:
+    """Which conditions are true, and where in a step one becomes so."""
+
+    def __init__(self, events: Mapping[str, When], signals: Signals) -> None:
+        self.events, self.signals = dict(events), signals
+        self._true: set[str] = set()
+
+    def true(self, t: float, x: np.ndarray, P: np.ndarray) -> set[str]:
+        """Names of the events whose condition holds."""
+        now = self.signals.at(t, x, P)
+        found = set()
+        for name, event in self.events.items():
+            value = np.asarray(event.condition(now))
+            if value.size != 1:
+                raise SimulationError(
+                    f"events['{name}']",
+                    f"its condition gave {value.size} values at t = {t:.6g}",
+                    'Compare single numbers: s["ball.r"][1] < 0.',
+                )
+            if bool(value.item()):
+                found.add(name)
+        return found
+
+    def settle(self, t: float, x: np.ndarray, P: np.ndarray) -> list[str]:
+        """Take note of what holds at a state. → the events that have become true."""
+        now, before = self.true(t, x, P), self._true
+        self._true = now
+        return [name for name in self.events if name in now - before]
+
+    def first(self, stepper: Any, step: float, P: np.ndarray) -> float | None:
+        """When in the step that the stepper holds an event comes first; the stepper then holds the step up to it."""
+        t, x, f, before = stepper.t, stepper.x, stepper.f, self._true
+        series = stepper.series()
+        low, high = 0.0, None
+        for place in np.arange(1, PLACES + 1) / PLACES:
+            powers = (place * step / stepper.h) ** np.arange(1, len(series) + 1)
+            seen = x + powers @ series if place < 1 else stepper.x_new
+            now = self.true(t + place * step, seen, P)
+            if now - before:
+                high = place * step
+                break
+            low, before = place * step, before & now  # one that became false may come again
+        if high is None:
+            self._true = before
+            return None
+        for _ in range(HALVINGS):
+            middle = 0.5 * (low + high)
+            if not t + low < t + middle < t + high:
+                break
+            if not stepper.attempt(t, x, f, middle) <= 1.0 or self.true(t + middle, stepper.x_new, P) - before:
+                high = middle
+            else:
+                low = middle
+        stepper.attempt(t, x, f, high)
+        return high
