@@ -35,22 +35,30 @@ class Ledger:
     @property
     def limit(self) -> float:
         """Total energy less work done that must not be exceeded."""
-        return min(self._first + GAIN * self.scale, self._least + RECOVERY * self.scale)
+        first, least = self._first + GAIN * self.scale, self._least + RECOVERY * self.scale
+        return first if first < least else least
 
     def keep(self, t: float, energies: list[float]) -> float:
         """The factor for all velocities that leaves no gain."""
         kinetic, potential, stored, work = energies
         total = kinetic + potential + stored - work
-        gained, self._least = total - self.limit, min(total, self._least)
-        taken = kinetic, abs(potential - self._potential), abs(stored), abs(work), 1e-3 * abs(potential)
-        self.scale = max(self.scale, *taken)
-        factor, self._wrong = 1.0, gained
-        if self.steady and gained > 0:
-            factor = sqrt(max(1 - gained / max(kinetic, 1e-300), 0.0))
-            self.taken += gained
+        gained = total - self.limit
+        if total < self._least:
+            self._least = total
+        for size in (kinetic, abs(potential - self._potential), abs(stored), abs(work), 1e-3 * abs(potential)):
+            if size > self.scale:
+                self.scale = size
+        factor, wrong = 1.0, abs(gained)
         if self.steady:
-            self._wrong = max(self.taken, self._first - total)
-        self._since = 0 if abs(self._wrong) <= LARGE * self.scale else self._since + 1
+            if gained > 0:
+                factor = sqrt(max(1 - gained / max(kinetic, 1e-300), 0.0))
+                self.taken += gained
+            wrong = max(self.taken, self._first - total)
+        self._wrong = wrong
+        if wrong <= LARGE * self.scale:
+            self._since = 0
+            return factor
+        self._since += 1
         if self._since > PATIENCE:
             self.close(t)
         return factor

@@ -248,7 +248,7 @@ class TimeStepping:
         step.call()
         x, tail, impulses, change, report, before, after, _ = step.res
         misfit, residual, work, speed, largest, calm, turn, gap, *energies = report.tolist()
-        good = misfit < MISFIT and residual < RESIDUAL and gap > -OVERLAP and isfinite(float(x.sum()))
+        good = misfit < MISFIT and residual < RESIDUAL and gap > -OVERLAP and isfinite(sum(energies))
         if not (good and (calm or work <= GAIN * self.ledger.scale)):  # restitution with friction may gain energy
             return False
         self.x, self.guess, self.last, self.calm = x.copy(), impulses.copy(), change.copy(), calm
