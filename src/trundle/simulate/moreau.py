@@ -134,10 +134,10 @@ class TimeStepping:
             for k in range(1, n):
                 count = max(1, int(np.ceil((self.times[k] - self.times[k - 1]) / self.step - 1e-9)))
                 grid = np.linspace(self.times[k - 1], self.times[k], count + 1)
-                for a, b in pairwise(grid):
+                for a, b in pairwise(grid.tolist()):
                     self.calls.refresh()
-                    self._advance(float(a), float(b - a))
-                    t = float(b)
+                    self._advance(a, b - a)
+                    t = b
                     self._follow(t, anyway=t == self.times[k])
                     if self.report is not None:
                         self.report(t, self.stats.steps)
@@ -241,23 +241,24 @@ class TimeStepping:
     def _advance_at_once(self, t: float, h: float) -> bool:
         """One step by one function; False, and nothing done, if its answer is not good enough."""
         c, step = self.contacts, self.calls["step"]
-        levels = c.speed, self.largest, c.still / 10, self.ledger.limit, self.ledger.steady
-        values = t, self.x, self.P, h, self.last, self.guess, self.calm, self.e, levels
-        for place, value in zip(step.args, values, strict=True):
-            place[:] = value
+        at, start, numbers, length, last, guess, calm, e, levels = step.args
+        at[0], length[0], calm[0] = t, h, self.calm
+        start[:], numbers[:], last[:], guess[:], e[:] = self.x, self.P, self.last, self.guess, self.e
+        levels[0], levels[1], levels[2] = c.speed, self.largest, c.still / 10
+        levels[3], levels[4] = self.ledger.limit, self.ledger.steady
         step.call()
         x, tail, impulses, change, report, before, after, _ = step.res
-        misfit, residual, work, speed, largest, calm, turn, gap, *energies = report.tolist()
+        misfit, residual, work, speed, largest, quiet, turn, gap, *energies = report.tolist()
         good = misfit < MISFIT and residual < RESIDUAL and gap > -OVERLAP and isfinite(sum(energies))
-        if not (good and (calm or work <= GAIN * self.ledger.scale)):  # restitution with friction may gain energy
+        if not (good and (quiet or work <= GAIN * self.ledger.scale)):  # restitution with friction may gain energy
             return False
-        self.x, self.guess, self.last, self.calm = x.copy(), impulses.copy(), change.copy(), calm
+        self.x, self.guess, self.last, self.calm = x.copy(), impulses.copy(), change.copy(), quiet
         c.speed, self.largest = speed, largest
         self.turned += turn
         old, flying = self.modes, c.flying
         c.tail[:] = tail.reshape(c.n, MODE)
         self.modes = c.tail[:, :2].tobytes()
-        if flying or self.modes != old or not calm:
+        if flying or self.modes != old or not quiet:
             was = c.mode.tolist()
             c.mode[:] = c.tail[:, 0] + c.tail[:, 1]
             c.sort()
