@@ -213,7 +213,7 @@ def test_what_cannot_touch_is_said():
     for a, b, words in (
         (S.Plane(up="z"), S.Plane(up="z"), "a plane touches only"),
         (S.Plane(up="z"), S.Cylinder(radius=0.1), "a plane touches only"),
-        (S.Ellipsoid(semi=(1, 1, 2)), S.Point(), "a point touches planes and spheres only"),
+        (S.Ellipsoid(semi=(1, 1, 2)), S.Point(), "a point touches planes, spheres, cylinders and tori only"),
     ):
 
         def build(m, w, a=a, b=b):
@@ -252,3 +252,37 @@ def test_bad_friction_laws_are_explained():
         tr.simulate(tr.gallery.SlidingBall(friction=Bad()), 0.1, **VM)
     with pytest.raises(tr.SimulationError, match="models with contacts"):
         tr.simulate(tr.gallery.Pendulum(), 0.1, method="moreau", **VM)
+
+
+def test_a_small_bounce_at_the_start_of_a_long_step():
+    """The gap dips below zero for a twentieth of a step that ends with the body in the air."""
+    wheel, egg = 0.17015527359321514, 0.10925436609921292
+    m = 3.339498558029837
+
+    def build(model, w):
+        slope = w.frame(R=("y", -0.5))
+        a = model.add("wheel", tr.Body(mass=m, inertia=(m * wheel**2 / 4, m * wheel**2 / 4, m * wheel**2 / 2)))
+        b = model.add("egg", tr.Body.box(mass=3.97632245414376, size=(2 * egg, 1.6 * egg, 1.2 * egg)))
+        rim, shell = S.Circle(radius=wheel, axis="z"), S.Ellipsoid(semi=(egg, 0.8 * egg, 0.6 * egg))
+        dry = {"friction": tr.Coulomb(mu=0.4), "impact": tr.Newton(e=0.0)}
+        bouncy = {"friction": tr.Coulomb(mu=0.4, mu_static=0.52), "impact": tr.Poisson(e=0.3)}
+        model.add("rim", tr.RigidContact(slope, a.frame(), surface_A=S.Plane(up="z"), surface_B=rim, **dry))
+        model.add("shell", tr.RigidContact(slope, b.frame(), surface_A=S.Plane(up="z"), surface_B=shell, **bouncy))
+
+    initial = {
+        "wheel.r": (0.0, 0.03974021568429875, 1.377559183897363),
+        "wheel.q": (-0.19100203582518904, -0.031447751287109346, 0.03397860600139101, -0.9804971777541328),
+        "wheel.v": (0.8360616119479862, 2.0788304037209713, -0.14312375772527589),
+        "wheel.w": (16.51124027746874, -11.54022999665682, -18.990607353162897),
+        "egg.r": (0.9, 0.07002831713349633, 1.2759612118364263),
+        "egg.q": (-0.4615304324800188, -0.3460461114608358, -0.7110392465869962, 0.40207578694897605),
+        "egg.v": (0.0, 0.0, 0.0),
+        "egg.w": (-3.4174328838226447, 9.277161620382076, 17.797215091430708),
+    }
+    sol = tr.simulate(scene(build, initial), 1.0, samples=51, rtol=1e-6, **VM)
+    total = sol["audit.kinetic"].values + sol["audit.potential"].values
+    assert np.diff(total).max() < 1e-5 * sol["audit.kinetic"].values.max()
+    for path in ("rim", "shell"):
+        gap, mode = sol[f"{path}.gap"].values, sol[f"{path}.mode"].values
+        assert gap.min() > -1e-9
+        assert np.abs(gap[mode > 0]).max(initial=0.0) < 1e-12

@@ -251,13 +251,63 @@ def test_a_slip_that_starts_does_not_chatter(rtol):
     assert len(sol.events) <= 4, [str(e) for e in sol.events]
 
 
-def test_from_below_an_edge_is_an_error():
+def test_a_ball_that_comes_from_beyond_an_edge_strikes_it():
     class Under(Ledge):
         def initial(self):
             return {"ball.r": (1.3, 0.3, 0), "ball.v": (-1, 0, 0), "ball.w": (0, 0, 0)}
 
-    with pytest.raises(tr.SimulationError, match=r"top.* inside of each other"):
-        tr.simulate(Under(), 1.0, **VM)
+    sol = tr.simulate(Under(), 1.0, **VM)
+    hit = sol.events[0]
+    assert (hit.path, hit.before) == ("top", "Flight")
+    x, y = 0.3 - hit.time, 0.3 - 9.81 * hit.time**2 / 2  # of its centre, from below the edge
+    close(np.hypot(x, max(y, 0.0)), 0.1, 1e-9)
+    x, y = sol["ball.r"].values[:, 0] - 1, sol["ball.r"].values[:, 1]
+    assert np.all((np.hypot(np.maximum(x, 0), np.maximum(y, 0)) > 0.1 - 1e-9) | (x > 0.1 - 1e-9))
+
+
+@pytest.mark.parametrize("speed", [0.05, 0.3])
+def test_a_slow_ball_rolls_over_an_edge(speed):
+    """It turns about the edge without slip, energy conserved, until the friction does not hold it any more."""
+
+    class Slow(Ledge):
+        def initial(self):
+            return {"ball.r": (0.9, 0.1, 0), "ball.v": (speed, 0, 0), "ball.w": (0, 0, -10 * speed)}
+
+    sol = tr.simulate(Slow(), 0.1 / speed + 0.6, **VM)
+    x, y = sol["ball.r"].values[:, 0] - 1, sol["ball.r"].values[:, 1]
+    assert np.hypot(np.maximum(x, 0), np.maximum(y, 0)).min() > 0.1 - 1e-12
+    modes, angle = sol["top.mode"].values, np.arctan2(x, y)
+    turning = (modes == 2) & (angle > 1e-3)
+    assert turning.sum() > 5
+    v2 = (sol["ball.v"].values ** 2).sum(axis=1)[turning]
+    close(v2, speed**2 + 10 / 7 * 9.81 * 0.1 * (1 - np.cos(angle[turning])), 1e-9)
+    leaves = next(e for e in sol.events if e.after == "Sliding")
+    at = np.interp(leaves.time, sol.time.values, angle)
+    normal = 9.81 * np.cos(at) - np.interp(leaves.time, sol.time.values[turning], v2) / 0.1
+    close(2 / 7 * 9.81 * np.sin(at) / normal, 0.3, 2e-2)  # where friction reaches its limit, between two outputs
+    audit(sol)
+
+
+def test_a_slow_wheel_at_an_edge_ends_the_run():
+    class Wheel(tr.Model):
+        def build(self, world):
+            wheel = self.add("wheel", tr.Body(mass=1.0, inertia=(0.0025, 0.0025, 0.005)))
+            self.add(
+                "rim",
+                tr.RigidContact(
+                    world.frame(),
+                    wheel.frame(),
+                    surface_A=S.HalfPlane(up="y", towards="x", length=1.0),
+                    surface_B=S.Circle(radius=0.1, axis="z"),
+                    friction=tr.Coulomb(mu=0.3),
+                ),
+            )
+
+        def initial(self):
+            return {"wheel.r": (0.9, 0.1, 0), "wheel.v": (0.3, 0, 0), "wheel.w": (0, 0, -3.0)}
+
+    with pytest.raises(tr.SimulationError, match=r"rim: the bodies overlap by"):
+        tr.simulate(Wheel(), 1.0, **VM)
 
 
 def test_time_stepping_knows_edges():

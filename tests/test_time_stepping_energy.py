@@ -6,7 +6,7 @@ import pytest
 
 import trundle as tr
 from audit import close
-from scenes import Scene
+from dropped_scenes import Scene
 
 S = tr.surfaces
 VM = {"compile": "never", "method": "moreau"}

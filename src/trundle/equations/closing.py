@@ -321,6 +321,11 @@ class ConstraintFunctions:
         """→ (invariants of the own states, their Jacobian by these states)."""
         return self._make("tracking", [ca.densify(self.invariants), ca.densify(ca.jacobian(self.invariants, self.z))])
 
+    def pose(self) -> ca.Function:
+        """→ frame B as seen from frame A: its axes by columns, then its origin."""
+        T = self.A.T.T
+        return self._make("pose", [ca.densify(ca.vertcat(ca.vec(T @ self.B.T), T @ (self.B.r - self.A.r)))])
+
     def motion(self) -> ca.Function:
         """→ ν, φ, ν̇, φ̇ of a joint."""
         return self._make("motion", [ca.vertcat(*(self.signals[n][2] for n in list(SIGNALS)[:4]))])

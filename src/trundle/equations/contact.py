@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from .closing import ConstraintFunctions
     from .joint_edge import JointEdge
 
-MODE = 12  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
+MODE = 13  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
 # which carrier of a slot is in contact, efforts (3) near which those of redundant contacts are sought, whether the
-# surfaces are continued beyond their ends, and the form of a law with a layer (0: by the slip; INSIDE; OUTSIDE)
-NO_SLIP, CARRIER, PRELOAD, EXTENDED, LAYER = 5, 6, slice(7, 10), 10, 11
+# surfaces are continued beyond their ends, the form of a law with a layer (0: by the slip; INSIDE; OUTSIDE), and
+# whether its nearest points are not followed (far apart)
+NO_SLIP, CARRIER, PRELOAD, EXTENDED, LAYER, ASLEEP = 5, 6, slice(7, 10), 10, 11, 12
 INSIDE, OUTSIDE = 1, 2
 GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT, SLOWING, TURNING = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12, 13, 14
 SIZE = 15
@@ -41,6 +42,11 @@ class ContactFunctions:
         mode = self.mode = SX.sym("mode", MODE)
         rows = len(f.rows)
         self.touch, self.stick = mode[0], mode[0] * mode[1]
+        self.gap_seen, self.rate_seen = f.g[0], f.h[0]
+        if f.state_names:
+            self.gap_seen, self.rate_seen = (
+                ca.if_else(mode[ASLEEP] > 0.5, far, v) for far, v in ((1, f.g[0]), (0, f.h[0]))
+            )
         directions = [-f.G[i, :3].T if f.skip[1] else f.G[i, 6:9].T for i in range(3)]
         self.t1, self.t2 = directions[1], directions[2]
         self.u = u = f.h[1:3]
@@ -60,11 +66,21 @@ class ContactFunctions:
         self.sliding = ca.sqrt(ca.dot(phi, phi) + 1e-300)
 
     def _direction(self, u: Any, d: Any) -> tuple[Any, Any]:
-        """(direction of the slip u, slip along the given direction d), both with what counts as no slip added."""
+        """(direction of the slip u, slip along the given direction d), both with what counts as no slip added.
+
+        A law that never sticks passes smoothly through no slip: its direction is that of the slip there is.
+        """
+        if not self.law.sticks:
+            return self._way(u), ca.dot(u, d)
         w = u + self.mode[NO_SLIP] * d  # never zero where a direction is given
         along, size = ca.dot(w, d), ca.dot(w, w)
         held = along < self.mode[NO_SLIP] / 2  # past the end of a slip: smooth continuation up to the event
         return ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1))), along
+
+    @staticmethod
+    def _way(u: Any) -> Any:
+        """Direction of a slip; none where there is no slip."""
+        return u / ca.sqrt(ca.fmax(ca.dot(u, u), 1e-300))
 
     def _law(self, u: Any, s: Any) -> Any:
         """The friction law's two numbers, in the form that the mode tells."""
@@ -152,7 +168,7 @@ class ContactFunctions:
             jump = SX(inside)[0] - SX(outside)[0]
             layer = ca.vertcat(self.thickness, ca.fabs(jump) / (ca.fabs(SX(inside)[0]) + 1e-300))
         ends = self.reach, self.edge
-        out = ca.vertcat(self.f.g[0], self.static, size, self.t1, self.t2, *ends, sticks, layer)
+        out = ca.vertcat(self.gap_seen, self.static, size, self.t1, self.t2, *ends, sticks, layer)
         return self.f._make("facts", [ca.densify(out)], [self.mode])
 
     def seen(self) -> ca.Function:
@@ -164,7 +180,7 @@ class ContactFunctions:
         its law's layer; Rolling: the cone's margin. Slots: the margin to the next carrier; surfaces that are continued:
         how far their end is."""
         N, F = lam[0], lam[1:3]
-        first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, self.f.g[0])
+        first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, self.gap_seen)
         if self.law.sticks and self.law.slides:
             cone = self.static * N - ca.sqrt(ca.dot(F, F) + 1e-300)
             aimed = ca.dot(self.mode[2:5], self.mode[2:5]) > 0.5  # a slip without a direction cannot end
@@ -206,11 +222,11 @@ class ContactFunctions:
             stiff = self.sliding * pull / (size + self.mode[NO_SLIP] + 1e-300)
         else:
             slip = SX.sym("slip", 2)
-            slope = ca.jacobian(self._law(slip, SX.zeros(2)), slip)
+            slope = ca.jacobian(self._law(slip, self._way(slip)), slip)
             stiff = ca.norm_fro(ca.substitute(ca.densify(slope), slip, self.u) + 1e-300) * pull
         stiff = ca.if_else(self.touch - self.stick > 0.5, stiff, 0)
         pivot = (W[0, :] @ self.column[:3])[0]
         slowing, turning = ca.dot(self.u, a) / size, (self.u[0] * a[1] - self.u[1] * a[0]) / size
         rates = stiff, pivot, slowing, turning, size
-        out = ca.vertcat(self.f.g[0], self.f.h[0], self.slip, N, F, self._guards(lam, margin), *rates)
+        out = ca.vertcat(self.gap_seen, self.rate_seen, self.slip, N, F, self._guards(lam, margin), *rates)
         return self.f._make("signals", [ca.densify(out)], [self.mode, lam, W, margin, a])

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..graph.topology import WORLD
 from ..model.joint import SIGNALS
-from .contact import CARRIER, CONTACT, EXTENDED, GUARDS, STICKS, TOUCH
+from .contact import ASLEEP, CARRIER, CONTACT, EXTENDED, GUARDS, STICKS, TOUCH
 from .delassus import solve_masked
 from .edges import inertia_matrix
 from .spatial import OPTIONS, STATE, SX, port_of, product
@@ -116,7 +116,8 @@ def decide(s: System) -> ca.Function:
 
     → (W of all rows; their velocities; their accelerations without closing forces; per contact its facts
     (``ContactFunctions.facts``); per contact the efforts per normal effort while it slides; a guess: all efforts if
-    contacts that touch go on to, and stick if they hardly slip; none for redundant rows).
+    contacts that touch go on to, and stick if they hardly slip; none for redundant rows; of those the free
+    mobilities instead).
     """
     t, x, P = s.symbols()
     w = s.start(t, x, P)
@@ -138,7 +139,7 @@ def decide(s: System) -> ca.Function:
         _, f, a = w.closing[ci]
         mode = w.modes[ci]
         facts.append(f.contact.facts()(*a, mode))
-        slides = ca.vertcat(1, 0, 0, 0, 0, 0, mode[CARRIER], 0, 0, 0, mode[EXTENDED], 0)
+        slides = ca.vertcat(1, 0, 0, 0, 0, 0, mode[CARRIER], 0, 0, 0, mode[EXTENDED], 0, 0)
         ratios.append(f.contact.ratios()(*a, slides))
         sticks = facts[-1][STICKS]
         masks[ci] = mode[0] * ca.vertcat(1, sticks, sticks, ca.MX.zeros(w.m[ci] - 3))
@@ -146,13 +147,14 @@ def decide(s: System) -> ca.Function:
     W = (w.W + w.W.T) / 2
     q = ca.vertcat(*drift)
     guess = ca.MX(0, 1) if s.redundant else solve_masked(W, -q, ca.vertcat(*masks.values()), columns)[0]
-    outputs = [W, ca.vertcat(*speeds), q, ca.vertcat(*facts), ca.vertcat(*ratios), guess]
+    mobilities = w.mobilities([(GA, GB) for GA, GB, _ in data]) if s.redundant else ca.MX(0, 1)
+    outputs = [W, ca.vertcat(*speeds), q, ca.vertcat(*facts), ca.vertcat(*ratios), guess, mobilities]
     return ca.Function(
         "decide",
         [t, x, P],
         [ca.densify(o) for o in outputs],
         ["t", "x", "P"],
-        ["W", "speeds", "drift", "facts", "ratios", "guess"],
+        ["W", "speeds", "drift", "facts", "ratios", "guess", "mobilities"],
     )
 
 
@@ -351,9 +353,10 @@ def _locked(w: Any, level: str) -> list[Any]:
 def _residuals(s: System, w: Any) -> tuple[Any, Any, Any]:
     g, h = _locked(w, "position"), _locked(w, "velocity")
     inner: list[Any] = []
-    for _, f, a in w.others:
+    for i, (_, f, a) in enumerate(w.others):
         if f.state_names and not f.is_joint:
-            inner.append(f.misfit()(*a)[0])
+            misfit = f.misfit()(*a)[0]
+            inner.append(ca.if_else(w.modes[i][ASLEEP] > 0.5, 0, misfit) if f.is_contact else misfit)
     for q in s.quaternions:
         g.append(ca.norm_2(w.X[q : q + 4]) - 1)
     return tuple(ca.densify(ca.vertcat(*rows)) if rows else ca.MX(0, 1) for rows in (g, h, inner))
@@ -430,6 +433,14 @@ def tracked(s: System) -> ca.Function:
         if f.state_names and not f.is_joint:
             found += [ca.vertcat(*heads) if heads else ca.MX(0, 1), p]
     return ca.Function("tracked", [t, x, P], [ca.densify(v) for v in found])
+
+
+def poses(s: System) -> ca.Function:
+    """Per contact, in columns, frame B as seen from frame A (``ConstraintFunctions.pose``)."""
+    t, x, P = s.symbols()
+    closing = s.start(t, x, P).closing
+    found = [closing[ci][1].pose()(*closing[ci][2]) for ci in s.contacts]
+    return ca.Function("poses", [t, x, P], [ca.densify(ca.horzcat(*found))], *NAMES)
 
 
 def sought(s: System, residual: ca.Function, states: ca.Function, level: int, signals: tuple[int, ...]) -> ca.Function:

@@ -11,7 +11,7 @@ from typing import Any
 
 import casadi as ca
 
-from .contact import CARRIER, EXTENDED, MODE
+from .contact import ASLEEP, CARRIER, EXTENDED, MODE
 from .functions import _corrected, _inner_restored
 from .spatial import OPTIONS, SX
 from .stepping import REST, advanced, cleared, driver, free_motion, gaps, has_laws, parts
@@ -229,7 +229,7 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     gained = ca.sum1(raised[:3]) - done - limit
     factor = ca.if_else(ca.logic_and(steady > 0, gained > 0), ca.sqrt(ca.fmax(1 - gained / (raised[0] + 1e-300), 0)), 1)
     modes = [
-        ca.vertcat(f, no_slip * speed, tail[CARRIER:EXTENDED], ca.MX.zeros(MODE - EXTENDED))
+        ca.vertcat(f, no_slip * speed, tail[CARRIER:EXTENDED], ca.MX.zeros(ASLEEP - EXTENDED), tail[ASLEEP:])
         for f, tail in zip(found, tails, strict=True)
     ]
     turn, least = h * ca.norm_inf(U), -_fmax(n)(-gap, ca.MX(-1e300))

@@ -15,6 +15,7 @@ from .spatial import STATE, port_of
 from .system import System
 
 EXACT, ACCEPTED = 1e-15, 1e-10  # misfit of the invariants, relative to the size of the states
+SINGULAR = 1e14  # condition of the invariants' Jacobian at which they have no definite answer
 FAR = 1e-6  # relative distance of two answers that are not the same
 
 
@@ -94,6 +95,8 @@ class InnerStates:
                 break
             z = z + length * step
             r, J, left = trial
+        if np.isfinite(left) and np.linalg.cond(J) > SINGULAR:  # many answers
+            left = np.inf
         return z, left
 
 

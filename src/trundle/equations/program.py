@@ -124,6 +124,10 @@ class Program:
     def tracked(self) -> ca.Function:
         return f.tracked(self.system)
 
+    @cached_property
+    def poses(self) -> ca.Function:
+        return f.poses(self.system)
+
     def sought(self, level: int, signals: tuple[int, ...]) -> ca.Function:
         """Closing rows of a level and elements of ``states``, with their Jacobian; made once for each choice."""
         if (level, signals) not in self._sought:

@@ -18,7 +18,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from .contact import CARRIER, MODE
+from .contact import ASLEEP, CARRIER, MODE
 from .elimination import lu, lu_by_blocks
 from .functions import _body_functions, _corrected, _inner_restored, _kicked, normalise
 from .spatial import OPTIONS, SX
@@ -316,7 +316,7 @@ def free_motion(
 def cleared(s: System, P: Any) -> Any:
     """P with all contacts in Flight; the carriers of slots stay."""
     first = int(s.p_offsets[-1]) - MODE * len(s.contacts)
-    keep = ca.DM([float(k == CARRIER) for k in range(MODE)] * len(s.contacts))
+    keep = ca.DM([float(k in (CARRIER, ASLEEP)) for k in range(MODE)] * len(s.contacts))
     return ca.vertcat(P[:first], P[first:] * keep)
 
 
@@ -348,7 +348,13 @@ def advance(s: System) -> ca.Function:
 
 
 def gaps(s: System, w: Any) -> Any:
-    return ca.densify(ca.vertcat(*(w.closing[ci][1].contact.gap()(*w.closing[ci][2])[0] for ci in s.contacts)))
+    """Gaps of all contacts; 1 m where nearest points are not followed."""
+    found = []
+    for ci in s.contacts:
+        _, f, arguments = w.closing[ci]
+        gap = f.contact.gap()(*arguments)[0]
+        found.append(ca.if_else(w.modes[ci][ASLEEP] > 0.5, 1, gap) if f.state_names else gap)
+    return ca.densify(ca.vertcat(*found))
 
 
 def close_gaps(s: System) -> ca.Function:

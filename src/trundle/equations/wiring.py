@@ -14,7 +14,7 @@ from ..graph.topology import WORLD
 from ..model.constraint import Constraint
 from ..model.joint import Joint
 from .closing import ConstraintFunctions
-from .contact import CARRIER, EXTENDED, MODE, PRELOAD
+from .contact import ASLEEP, CARRIER, EXTENDED, MODE, PRELOAD
 from .delassus import solve, solve_masked, solve_proximal
 from .rotors import Spinning
 from .spatial import OPTIONS, SX, packed, product, unpack
@@ -690,7 +690,16 @@ class Wiring:
 
     def inner(self) -> list[Any]:
         """(derivative, restored value) of the states of closing constraints and forces."""
-        return [f.inner()(*arguments) for _, f, arguments in self.others if f.state_names]
+        found = []
+        for i, (_, f, arguments) in enumerate(self.others):
+            if not f.state_names:
+                continue
+            rate, value = f.inner()(*arguments)
+            if f.is_contact:  # whose points are not followed while it is asleep
+                asleep = self.modes[i][ASLEEP] > 0.5
+                rate, value = ca.if_else(asleep, 0, rate), ca.if_else(asleep, self.zs[i], value)
+            found.append((rate, value))
+        return found
 
 
 def _list(out: Any) -> list[Any]:

@@ -12,6 +12,7 @@ from ..core.fields import parameter, structure
 from .constraint import Constraint
 from .frame import Frame
 from .ports import KinematicPort
+from .resisting import drives, jumps
 from .world import World
 
 FLIGHT, SLIDING, ROLLING = 0, 1, 2
@@ -23,7 +24,8 @@ class Friction(Component):
     """Abstract socket: the tangential effort of a contact, in proportion to the normal effort N.
 
     Sliding: F_t = −N·ratio(u, s), u the slip (two numbers, m/s), s its direction (a unit vector, also at u = 0).
-    A law that can hold the slip at zero (``sticks``) does so while |F_t| ≤ ``static()``·N.
+    Friction resists: ratio·s ≥ 0 for every slip. A law that can hold the slip at zero (``sticks``) does so while
+    |F_t| ≤ ``static()``·N; one whose ratio jumps where the slip begins must, and does so unless it is told otherwise.
 
     >>> import casadi as ca, trundle as tr
     >>> class Stribeck(tr.Friction):
@@ -36,16 +38,33 @@ class Friction(Component):
     ...     def static(self): return self.mu + self.more
     """
 
-    sticks: ClassVar[bool] = False
     slides: ClassVar[bool] = True
+
+    @property
+    def sticks(self) -> bool:
+        """True if the law can hold the slip at zero; a subclass may say so: ``sticks = True``."""
+        return jumps(self)
 
     def ratio(self, u: Any, s: Any) -> Any:
         """Minus the tangential effort per normal effort: two expressions."""
         raise NotImplementedError
 
     def static(self) -> Any:
-        """|F_t|/N that the contact can hold without slip."""
-        return 0.0
+        """|F_t|/N that the contact can hold without slip; unless given, as much as acts where the slip begins."""
+        ratio = ca.vertcat(*ca.vertsplit(ca.SX(self.ratio(ca.SX.zeros(2), ca.SX([1, 0])))))
+        return ca.sqrt(ca.dot(ratio, ratio))
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        found = list(super().problems())
+        yield from found
+        driving = "" if found else drives(self)
+        if driving:
+            yield "ratio", f"gives {driving}: it drives the slip. The effort on B is −N·ratio, so return +μ·s, not −μ·s"
+        elif not found and not self.sticks and jumps(self):
+            yield (
+                "sticks",
+                "= False, but ratio(u, s) is not zero where the slip begins; remove it or say sticks = True",
+            )
 
     def layer(self, u: Any) -> tuple[Any, Any, Any] | None:
         """(δ, ratio where |u| < δ, ratio elsewhere) of a law that changes its form at a slip |u| = δ; else None.

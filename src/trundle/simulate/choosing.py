@@ -25,13 +25,18 @@ def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int]) -> lis
 
     → the contacts that start to slip.
     """
-    here, numbered = np.array(closed, dtype=int), list(enumerate(closed))
     if len(closed) < contacts.n:
         for away in set(range(contacts.n)) - set(closed):
             contacts.put(away, SLIDING if contacts.held[away] else FLIGHT)
-    if not closed:
-        contacts.sort()
-        return []
+    started = [i for island in contacts.islands.groups(closed) for i in _choose_together(contacts, t, facts, island)]
+    contacts.sort()
+    return started
+
+
+def _choose_together(contacts: Contacts, t: float, facts: Facts, closed: list[int]) -> list[int]:
+    """Modes of the closed contacts of one island. → those that start to slip."""
+    here, numbered = np.array(closed, dtype=int), list(enumerate(closed))
+    first = len(contacts.islands.bilateral(here))
     static, law = facts.static.tolist(), contacts.laws
     undecided = {i for _, i in numbered if facts.sticks[i]}
     mu = {i: static[i] if law[i].slides else 1e6 for i in undecided}
@@ -45,7 +50,7 @@ def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int]) -> lis
         efforts = answer.effort.tolist()
         more = set()
         for k, i in numbered if held is None else ():
-            N, *F = efforts[contacts.place(k) : contacts.place(k) + 3]
+            N, *F = efforts[first + 3 * k : first + 3 * k + 3]
             open_question = i in undecided and law[i].slides and i not in started
             if open_question and N > 0 and hypot(*F) >= mu[i] * N * edge:
                 more.add(i)
@@ -56,9 +61,9 @@ def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int]) -> lis
             break
         for i in more:
             mu[i] = facts.kinetic[i]
-    size = max(contacts.force, max(map(abs, efforts)))
+    size = max(contacts.force[closed[0]], max(map(abs, efforts[first:])))
     for k, i in numbered:
-        a = contacts.place(k)
+        a = first + 3 * k
         if NO_FORCE * size >= efforts[a]:
             contacts.put(i, FLIGHT)
         elif i in undecided and i not in started:
@@ -76,8 +81,7 @@ def choose(contacts: Contacts, t: float, facts: Facts, closed: list[int]) -> lis
             contacts.tail[i, PRELOAD] = held.effort[a : a + 3] * (
                 [1, 1, 1] if contacts.mode[i] == ROLLING else [1, 0, 0]
             )
-    contacts.sort()
-    contacts.force = max(contacts.force, size)
+    contacts.meet_force(contacts.islands.contacts[contacts.islands.of_contact[closed[0]]], size)
     return [i for _, i in numbered if i in started and contacts.mode[i] == SLIDING]
 
 
@@ -95,19 +99,26 @@ def _held(
     """
     if not undecided:
         return None
-    noise = 1e-12 * float(np.abs(facts.drift).max(initial=0.0))
+    noise = 1e-12 * float(np.abs(facts.drift[contacts.rows_of(here)]).max(initial=0.0))
     for share in SHARES:
         answer = _accelerations(contacts, facts, here, {i: share * m for i, m in mu.items()}, undecided)
         if answer.found and all(
-            _rests(contacts, facts, answer, k, i, mu[i], noise) for k, i in numbered if i in undecided
+            _rests(contacts, facts, answer, (k, len(here)), i, mu[i], noise) for k, i in numbered if i in undecided
         ):
             return answer
     return None
 
 
-def _rests(contacts: Contacts, facts: Facts, answer: Answer, k: int, i: int, mu: float, noise: float) -> bool:
-    """True if a contact does not start to slip: its acceleration is nothing beside what friction could cause."""
-    a, row = contacts.place(k), contacts.first_row[i]
+def _rests(
+    contacts: Contacts, facts: Facts, answer: Answer, place: tuple[int, int], i: int, mu: float, noise: float
+) -> bool:
+    """True if a contact does not start to slip: its acceleration is nothing beside what friction could cause.
+
+    place: which of how many contacts it is in the answer.
+    """
+    k, count = place
+    row = contacts.first_row[i]
+    a = len(answer.effort) - 3 * (count - k)
     N, F = answer.effort[a], answer.effort[a + 1 : a + 3]
     size = float(np.linalg.norm(F))
     if N <= 0:
@@ -127,7 +138,8 @@ def _accelerations(
     W, q, _ = contacts.system(facts, here, facts.drift)
     given = [None if i in undecided else facts.ratios[i][1:3] for i in here]
     limits = np.array([mu.get(i, 0.0) for i in here.tolist()])
-    return solve(W, q, len(contacts.bilateral), limits, given)
+    bilateral, mobilities = len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here)
+    return solve(W, q, bilateral, limits, given, mobilities=mobilities)
 
 
 def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, float]) -> Answer | None:
@@ -135,13 +147,17 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
 
     Most often it is that.
     """
-    touching = [i for i in contacts.free if facts.touching[i]]
+    if contacts.s.redundant:
+        return None
+    island = set(contacts.islands.contacts[contacts.islands.of_contact[int(here[0])]])
+    touching = [i for i in contacts.free if facts.touching[i] and i in island]
     efforts = facts.guess.tolist()
-    if contacts.s.redundant or touching != here.tolist() or not isfinite(sum(efforts)):
+    if touching != here.tolist() or not isfinite(sum(efforts)):
         return None
     motion = facts.W @ facts.guess + facts.drift
-    size, moved = max(map(abs, efforts)), motion.tolist()
-    noise = 1e-9 * float(np.abs(facts.drift).max())
+    rows = contacts.rows_of(here)
+    size, moved = float(np.abs(facts.guess[rows]).max()), motion.tolist()
+    noise = 1e-9 * float(np.abs(facts.drift[rows]).max())
     for i in here.tolist():
         a = contacts.first_row[i]
         N, F1, F2 = efforts[a : a + 3]
@@ -149,7 +165,6 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
             return None
         if max(map(abs, moved[a : a + (3 if i in mu else 1)])) > noise:  # its equations are not solved well
             return None
-    rows = contacts.rows_of(here)
     return Answer(facts.guess[rows], motion[rows], 0.0)
 
 

@@ -12,11 +12,16 @@ from math import hypot
 
 import numpy as np
 
+from ..equations.delassus import IDLE
+
 EXACT = 1e-12  # residual, relative to the size of the problem, at which an answer counts as found
 NEWTON, SWEEPS, ENUMERATED = 60, 400, 6
 ON_CONE = 1e-7  # how far beyond its cone, relative, an effort still counts as on it: events are not exact
 DEPENDENT = 1e-9  # least eigenvalue of the scaled matrix below which rows depend on each other
 PROXIMAL, PROXIMAL_ROUNDS = 1e-5, 8
+REMAINDER = (
+    1e-6  # of q: what dependent rows may contradict each other by, for the velocities are not exactly consistent
+)
 
 
 @dataclass
@@ -40,23 +45,26 @@ def solve(
     given: list[np.ndarray | None],
     guess: np.ndarray | None = None,
     base: np.ndarray | None = None,
+    mobilities: np.ndarray | None = None,
 ) -> Answer:
     """Rows: ``bilateral`` ones with w = 0, then three per contact (normal, two tangents).
 
     mu: coefficient per contact. given[i]: λ_t/λ_n where the direction of sliding is known, else None.
-    base: normal efforts that act already and widen the cones.
+    base: normal efforts that act already and widen the cones. mobilities: see ``eliminated``.
     """
     k = len(mu)
     if not k:
         effort = _solved(W, -q)
         return Answer(effort, W @ effort + q, 0.0)
-    reduced, rest, lift, shift = eliminated(W, q, bilateral)
+    reduced, rest, lift, shift = eliminated(W, q, bilateral, mobilities)
     problem = _Problem(reduced, rest, mu, given, base)
     start = None if guess is None else guess[bilateral:]
     y, residual = problem.solve(start)
     contact = problem.efforts(y)
     effort = np.concatenate([lift @ contact + shift, contact])
-    return Answer(effort, W @ effort + q, residual)
+    motion = W @ effort + q
+    motion[bilateral:] -= problem.contradiction
+    return Answer(effort, motion, residual)
 
 
 def largest(v: np.ndarray) -> float:
@@ -67,11 +75,20 @@ def _solved(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.linalg.lstsq(A, b, rcond=1e-12)[0] if len(b) else b
 
 
-def eliminated(W: np.ndarray, q: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Bilateral rows solved for: (W and q of the contacts; efforts = lift @ contact efforts + shift)."""
+def eliminated(
+    W: np.ndarray, q: np.ndarray, n: int, mobilities: np.ndarray | None = None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Bilateral rows solved for: (W and q of the contacts; efforts = lift @ contact efforts + shift).
+
+    mobilities: what the bilateral rows would yield if their bodies were free; a row that yields next to nothing beside
+    it has no effect on the motion, and its W_ii is rounding.
+    """
     if not n:
         return W, q, np.zeros((0, len(q))), np.zeros(0)
-    scale = 1 / np.sqrt(np.maximum(np.diag(W)[:n], 1e-300))
+    diagonal = np.diag(W)[:n]
+    if mobilities is not None:
+        diagonal = np.where(diagonal > IDLE * mobilities[:n], diagonal, mobilities[:n])
+    scale = 1 / np.sqrt(np.maximum(diagonal, 1e-300))
     inverse = np.linalg.pinv(W[:n, :n] * np.outer(scale, scale), rcond=1e-12)
     inverse *= np.outer(scale, scale)
     lift, shift = -inverse @ W[:n, n:], -inverse @ q[:n]
@@ -104,7 +121,9 @@ class _Problem:
         for i, (start, direction) in enumerate(zip(self.starts, given, strict=True)):
             if direction is not None:
                 self.C[3 * i + 1 : 3 * i + 3, start] = direction
+        self.rows = rows
         self.free = [d is None for d in given]
+        self.contradiction = np.zeros(3 * self.k)  # motion that no effort changes, and that is left out
         A, b = W[rows] @ self.C, q[rows]
         # normal and tangents each have a scale: the cone stays one, with another coefficient
         scales: list[float] = []
@@ -162,7 +181,9 @@ class _Problem:
         if self._independent():
             return self._once(start)
         # rows depend on each other: the efforts of least norm, by proximal iteration as in the kernel
-        A, b, y = self.A, self.b, np.zeros(len(self.b))
+        lost = self._unreachable()
+        self.contradiction[self.rows] = lost / self.scale
+        A, b, y = self.A, self.b - lost, np.zeros(len(self.b))
         self.A = A + PROXIMAL * np.eye(len(b))
         for _ in range(PROXIMAL_ROUNDS):
             self.b = b - PROXIMAL * y
@@ -172,6 +193,15 @@ class _Problem:
                 break
         self.A, self.b = A, b
         return y, self.residual(y)
+
+    def _unreachable(self) -> np.ndarray:
+        """The part of b that no effort can change, where it is a small remainder of inexact velocities; else none."""
+        if largest((self.A - self.A.T).ravel()) > DEPENDENT:
+            return np.zeros(len(self.b))
+        values, vectors = np.linalg.eigh(self.A)
+        null = vectors[:, values < DEPENDENT]
+        part = null @ (null.T @ self.b)
+        return part if largest(part) < REMAINDER * self.size else np.zeros(len(self.b))
 
     def _independent(self) -> bool:
         """True if the least eigenvalue of the symmetric part is above ``DEPENDENT``."""

@@ -36,9 +36,10 @@ from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from .carrying import Carried
 from .choosing import choose
-from .complementarity import largest
+from .complementarity import eliminated, largest
 from .facts import Facts
 from .impacts import strike
+from .islands import Islands
 
 NEAR = 1e-10  # gap (m, for bodies of the size of metres) that counts as closed when modes are decided
 DEEP = 1e-7  # how deep inside (m) a contact that has just closed cannot be
@@ -94,6 +95,7 @@ class Contacts:
         others = [r for r in range(int(starts[-1])) if r not in mine]
         self.bilateral = np.array([*others, *self.first_row[self.held]], dtype=int)  # rows that are always locked
         self.rows = int(starts[-1])
+        self.islands = Islands.of(s, self.first_row, sizes, others, self.held)
         self.alone = self.rows == 3 * n and not self.held.any()  # no other rows than three of each contact
         self.unit = np.eye(self.rows)
         self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int).tolist()
@@ -114,10 +116,10 @@ class Contacts:
         self.still = max(STILL_REDUNDANT if s.redundant else STILL, STILL_TOLERANCE * rtol)
         self.stiffness = 0.0  # the fastest rate (1/s) at which friction turns or damps a slip
         self.speed = 1e-6  # largest contact speed met
-        self.force = 1e-12  # largest normal effort met
+        self.force = [1e-12] * n  # largest normal effort met on each contact's island
         self.rtol = rtol
         self._levels: tuple[np.ndarray, list[float], list[float]] | None = None
-        self._levels_at = 0.0, 0.0  # speed and force for which they were made
+        self._levels_at = 0.0, [0.0] * len(self.islands.contacts)  # speed and forces for which they were made
         self._times: deque[float] = deque(maxlen=SAME_TIME + 10 * n)
         self._struck = np.full(n, -np.inf)  # when each contact was hit last,
         self._interval = np.full(n, np.inf)  # how long after the time before,
@@ -157,9 +159,14 @@ class Contacts:
         self.rows_seen = rows
         self.stiffness = max(rows[STIFF::TOUCH])
         speed = max(max(rows[SIZE::TOUCH]), max(map(abs, rows[RATE::TOUCH])))
-        force = max(map(abs, rows[NORMAL::TOUCH]))
-        self.speed, self.force = max(speed, self.speed), max(force, self.force)
-        if self.speed > ROUGHLY * self._levels_at[0] or self.force > ROUGHLY * self._levels_at[1]:
+        self.speed = max(speed, self.speed)
+        for members, known in zip(self.islands.contacts, self._levels_at[1], strict=True):
+            force = max(abs(rows[TOUCH * i + NORMAL]) for i in members)
+            if force > self.force[members[0]]:
+                self.meet_force(members, force)
+            if self.force[members[0]] > ROUGHLY * known:
+                self._levels = None
+        if self.speed > ROUGHLY * self._levels_at[0]:
             self._levels = None
         creeps, none = False, self.still * self.speed
         for i in self.sliders:
@@ -179,16 +186,17 @@ class Contacts:
         must be brought: gaps to their level, the others as the tolerance allows; the first as a list)."""
         if self._levels is None:
             level, near = [], []
-            self._levels_at = self.speed, self.force
-            fine, force, least = FINE * self.rtol, FORCE_LEVEL * self.force, STILL / 10 * self.speed
+            self._levels_at = self.speed, [self.force[members[0]] for members in self.islands.contacts]
+            fine, least = FINE * self.rtol, STILL / 10 * self.speed
             stills, extended = self.tail[:, NO_SLIP].tolist(), self.tail[:, EXTENDED].tolist()
             gaps, young = self.gap_level.tolist(), self.young.tolist()
             for i, mode in enumerate(self.mode.tolist()):
+                force = FORCE_LEVEL * self.force[i]
                 # the slip's guard contains what counts as no slip: that is for slips that have just begun
                 second = force if mode == ROLLING else 0.0 if young[i] or self.layered[i] else least - stills[i]
                 level += [gaps[i] if mode == FLIGHT else force, second, GAP_LEVEL]
-                first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * self.force)
-                second = max(0.1 * abs(second), fine * (self.force if mode == ROLLING else self.speed))
+                first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * self.force[i])
+                second = max(0.1 * abs(second), fine * (self.force[i] if mode == ROLLING else self.speed))
                 if mode == SLIDING and self.layered[i]:
                     second = min(second, max(ON_KINK / 2 * self.thickness[i], 1e-300))
                 near += [first, second, max(0.1 * GAP_LEVEL, fine) if extended[i] > 0 else 0.1 * GAP_LEVEL]
@@ -418,7 +426,7 @@ class Contacts:
 
     def _facts(self, calls: Any, t: float, x: np.ndarray) -> Facts:
         out = calls["decide"](t, x, self.P)
-        if not isfinite(sum(map(_sum, out[:-1]))):
+        if not isfinite(sum(map(_sum, out[:5]))):
             facts = Facts(self, [np.nan_to_num(v, nan=np.inf) for v in out])
             bad = [c.path for i, c in enumerate(self.items) if not np.all(np.isfinite(facts.ratios[i]))]
             raise SimulationError(
@@ -428,32 +436,42 @@ class Contacts:
             )
         return Facts(self, out)
 
-    def place(self, k: int) -> int:
-        return len(self.bilateral) + 3 * k
+    def meet_force(self, members: list[int], force: float) -> None:
+        """A normal effort that is the largest on an island so far."""
+        for i in members:
+            self.force[i] = force
 
-    def rows_of(self, here: np.ndarray) -> Any:
-        """The bilateral rows and three per contact in ``here``."""
+    def rows_of(self, here: np.ndarray, everywhere: bool = False) -> Any:
+        """The bilateral rows of the islands of ``here`` (of all islands), and three per contact in it."""
         if self.alone and len(here) == self.n:
             return slice(None)
-        return np.concatenate([self.bilateral, self.three_rows[here].ravel()])
+        bilateral = self.bilateral if everywhere else self.islands.bilateral(here)
+        return np.concatenate([bilateral, self.three_rows[here].ravel()])
 
     def system(
-        self, facts: Facts, here: np.ndarray, q: np.ndarray, extra: bool = True
+        self, facts: Facts, here: np.ndarray, q: np.ndarray, extra: bool = True, everywhere: bool = False
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """(W, q) of the bilateral rows and three rows per contact in ``here``, and the columns C: efforts = C @ λ."""
+        """(W, q) of ``rows_of(here, everywhere)``, and the columns C: efforts = C @ λ."""
         if self.alone and len(here) == self.n:
             return facts.W, q, self.unit
-        rows = self.rows_of(here)
+        rows = self.rows_of(here, everywhere)
         C = np.zeros((self.rows, len(rows)))
         C[rows, np.arange(len(rows))] = 1.0
         if extra:
             for k, i in enumerate(here):
                 for j in range(3, self.sizes[i]):
-                    C[self.first_row[i] + j, self.place(k)] = facts.ratios[i][j]
-            first = len(self.bilateral) - int(self.held.sum())
-            for k, i in enumerate(np.flatnonzero(self.held)):
+                    C[self.first_row[i] + j, len(rows) - 3 * (len(here) - k)] = facts.ratios[i][j]
+            held = np.flatnonzero(self.held).tolist() if everywhere else self.islands.held(here)
+            first = len(rows) - 3 * len(here) - len(held)
+            for k, i in enumerate(held):
                 C[self.first_row[i] : self.first_row[i] + self.sizes[i], first + k] = facts.ratios[i]
         return facts.W[rows] @ C, q[rows], C
+
+    def mobilities(self, facts: Facts, here: np.ndarray, everywhere: bool = False) -> np.ndarray | None:
+        """Of the bilateral rows of the islands of ``here`` (of all), where rows may depend on each other; else None."""
+        if facts.mobilities is None:
+            return None
+        return facts.mobilities[self.bilateral if everywhere else self.islands.bilateral(here)]
 
     def coefficient(self, facts: Facts, i: int) -> float:
         """Coefficient of friction for impulses: that of the slip there is."""
@@ -464,13 +482,12 @@ class Contacts:
 
     def pivot(self, facts: Facts, here: np.ndarray, i: int) -> tuple[float, float]:
         """Normal acceleration per unit of normal effort of a sliding contact, with its friction and without."""
-        n = len(self.bilateral)
+        n = len(self.islands.bilateral(here))
         if not n and self.sizes[i] == 3:
             row = facts.W[self.first_row[i], self.first_row[i] : self.first_row[i] + 3]
             return float(row[0] + row[1:] @ facts.ratios[i][1:3]), float(row[0])
-        W, _, _ = self.system(facts, here, facts.drift)
-        if n:
-            W = W[n:, n:] - W[n:, :n] @ np.linalg.pinv(W[:n, :n], rcond=1e-12) @ W[:n, n:]
+        W, q, _ = self.system(facts, here, facts.drift)
+        W = eliminated(W, q, n, self.mobilities(facts, here))[0]
         k = 3 * int(np.flatnonzero(here == i)[0])
         return float(W[k, k] + W[k, k + 1 : k + 3] @ facts.ratios[i][1:3]), float(W[k, k])
 

@@ -29,3 +29,4 @@ class Facts:
         at = contacts.ratio_start
         self.ratios = [out[4][a:b] for a, b in pairwise(at)]
         self.guess, self.touching = out[5], contacts.tail[:, 0].tolist()
+        self.mobilities = out[6] if out[6].size == m else None  # of rows that may depend on each other

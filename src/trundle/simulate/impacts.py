@@ -85,13 +85,13 @@ def blow(
 
 
 def _blocks(contacts: Contacts, facts: Facts, here: np.ndarray) -> list[np.ndarray]:
-    """Contacts that feel each other's impulses; others are none of their business."""
+    """Contacts that feel each other's impulses; uncoupled groups are solved separately."""
     from scipy.sparse.csgraph import connected_components
 
     from .complementarity import eliminated
 
     W, q, _ = contacts.system(facts, here, facts.speeds, extra=False)
-    reduced = eliminated(W, q, len(contacts.bilateral))[0]
+    reduced = eliminated(W, q, len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here))[0]
     size = np.sqrt(np.maximum(np.abs(np.diag(reduced)), 1e-300))
     coupled = np.abs(reduced / np.outer(size, size)) > 1e-12
     blocks = coupled.reshape(len(here), 3, len(here), 3).any(axis=(1, 3))
@@ -120,8 +120,9 @@ def _together(
     notes: dict[int, str],
 ) -> np.ndarray:
     """Impulses of all rows, all contacts in ``here`` solved together."""
-    n = len(contacts.bilateral)
+    n = len(contacts.islands.bilateral(here))
     W, q, C = contacts.system(facts, here, v, extra=False)
+    mobilities = contacts.mobilities(facts, here)
     q[:n] = 0.0
     mu = np.array([contacts.coefficient(facts, int(i)) for i in here])
     normal = n + 3 * np.arange(len(here))
@@ -129,9 +130,9 @@ def _together(
     none: list[Any] = [None] * len(here)
 
     def solved(wanted: np.ndarray, **more: Any) -> np.ndarray:
-        answer = solve(W, wanted, n, mu, none, **more)
+        answer = solve(W, wanted, n, mu, none, mobilities=mobilities, **more)
         if not answer.found and mu.max() > LARGE:  # ideal rolling may ask for the impossible
-            answer = solve(W, wanted, n, np.minimum(mu, LARGE), none, **more)
+            answer = solve(W, wanted, n, np.minimum(mu, LARGE), none, mobilities=mobilities, **more)
         return _impulses(contacts, here, answer, t)
 
     def newton(share: float) -> np.ndarray:

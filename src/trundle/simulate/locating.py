@@ -11,7 +11,7 @@ from ..equations.contact import GAP, GUARDS, RATE, TOUCH
 from ..equations.program import SCAN
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
-from .contacts import STILL, Contacts
+from .contacts import DEEP, STILL, Contacts
 from .outcome import Statistics
 from .stopping import NEARLY
 
@@ -97,6 +97,9 @@ class Locator:
                 break
             small = abs(change) / 2
             step += change
+        deep = which % 3 == 0 and contacts.mode[which // 3] == FLIGHT and values[which] < -DEEP
+        if deep and step > 1e-9 * max(1e-3, abs(self.t)):
+            return Found(step / 2, values, there=False)  # a gap that the interpolant does not know well enough
         late = which % 3 == 1 and contacts.layered[which // 3] and values[which] < -10 * near[which]
         if late and step > 1e-9 * max(1e-3, abs(self.t)):
             return Found(step / 2, values, there=False)  # a layer too thin for steps of this length

@@ -15,7 +15,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import CARRIER, EXTENDED, LAYER, MODE
+from ..equations.contact import ASLEEP, CARRIER, EXTENDED, LAYER, MODE
 from ..equations.delassus import IDLE
 from ..equations.fused import can_fuse
 from ..equations.program import Program
@@ -30,6 +30,7 @@ from .carrying import Carried
 from .complementarity import Answer, solve
 from .contacts import Contacts
 from .facts import Facts
+from .gap_watch import LOOK_EVERY, GapWatch
 from .impacts import LARGE, blow
 from .ledger import GAIN, Ledger
 from .outcome import Outcome, Statistics
@@ -93,6 +94,7 @@ class TimeStepping:
         report: Report | None = None,
         track: Track | None = None,
         carried: Carried | None = None,
+        look_every: int = LOOK_EVERY,
     ) -> None:
         self.carried = carried
         self.track = track  # of the angles that turn
@@ -101,6 +103,7 @@ class TimeStepping:
         self.step = step if np.isfinite(step) else STEP
         self.calls = Callers(kernel)
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
+        self.gaps = GapWatch(s, self.calls, self.P, look_every)
         self.stats = Statistics(method="moreau")
         require_possible(s)
         self.e = np.array([c.impact.e for c in self.contacts.items])
@@ -124,6 +127,7 @@ class TimeStepping:
             if self.carried is not None:
                 self.x = self.contacts.carry_on(self.calls, t, self.x, self.carried)
             else:
+                self.gaps.start(t, self.x)
                 self.x = self.contacts.begin(self.calls, t, self.x)
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()
@@ -138,10 +142,14 @@ class TimeStepping:
                     self.calls.refresh()
                     self._advance(a, b - a)
                     t = b
+                    self.gaps.after_step(self.stats.steps, t, self.x)
                     self._follow(t, anyway=t == self.times[k])
                     if self.report is not None:
                         self.report(t, self.stats.steps)
-                states[k], modes[k], filled = self.x, self.contacts.tail.ravel(), k + 1
+                self.gaps.check(t, self.x)
+                states[k] = self.gaps.reported(t, self.x, self.contacts.mode == FLIGHT)
+                modes[k], filled = self.contacts.tail.ravel(), k + 1
+                modes[k, ASLEEP::MODE] = 0.0
             self.ledger.close(t)
         except KeyboardInterrupt:
             reason = f"interrupted at t = {t:.6g}"
@@ -153,6 +161,7 @@ class TimeStepping:
         stats.wall_seconds = time.perf_counter() - begin
         stats.kernel = self.kernel.where
         stats.events = len(self.contacts.events)
+        stats.gap_searches, stats.gap_seconds = self.gaps.looks, self.gaps.seconds
         stats.impacts = sum(e.is_impact for e in self.contacts.events)
         return Outcome(
             self.times[:filled].copy(),
@@ -173,9 +182,10 @@ class TimeStepping:
 
     def _advance(self, t: float, h: float) -> None:
         """One step: half the way, impulses there, the other half."""
+        c, calls = self.contacts, self.calls
+        self.x = self.gaps.refresh(t, self.x, c.mode == FLIGHT)
         if self.fused and self._advance_at_once(t, h):
             return
-        c, calls = self.contacts, self.calls
         c.tail[:, :CARRIER] = c.tail[:, EXTENDED : EXTENDED + 1] = 0.0
         c.take_over(calls, t, self.x)
         out = calls["problem"](t, self.x, self.P, h, self.last, self.calm * self.guess, self.e, c.speed)

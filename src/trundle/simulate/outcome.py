@@ -33,6 +33,8 @@ class Statistics:
     complementarity_residual: float = 0.0
     events: int = 0
     impacts: int = 0
+    gap_searches: int = 0  # of the watch on the true gaps,
+    gap_seconds: float = 0.0  # and what they cost
     compiled_from_step: int | None = None
 
     def as_dict(self) -> dict[str, Any]:

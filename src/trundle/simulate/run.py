@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import LAYER, MODE, PIVOT, SIZE, TOUCH
+from ..equations.contact import ASLEEP, LAYER, MODE, PIVOT, SIZE, TOUCH
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..model.contact import FLIGHT, ROLLING, SLIDING
@@ -22,6 +22,8 @@ from .carrying import Carried
 from .chatter import Chatter
 from .contacts import Contacts
 from .explicit import ExplicitStepper
+from .gap_watch import LOOK_EVERY, GapWatch
+from .handing import HandOver
 from .health import EXACT, check_guards, require_finite, settled, stuck
 from .locating import Found, Locator
 from .outcome import Outcome, Statistics
@@ -38,6 +40,7 @@ BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law ma
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
 HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
 LEAP = 2.5  # with a step so much longer
+INSIDE = (0.25, 0.5, 0.75)  # places in a step at which the way of bodies that are far apart is measured
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 Implicit = Callable[[str], Callers]
@@ -69,6 +72,7 @@ class Run:
         carried: Carried | None = None,
         watch: Watch | None = None,
         renumbered: Renumbered | None = None,
+        look_every: int = LOOK_EVERY,
     ) -> None:
         self.track = track  # of the angles that turn
         self.s, self.kernel, self.times, self.report = s, kernel, times, report
@@ -102,9 +106,13 @@ class Run:
         self.held_back = 0
         self.pace = Pace()
         self.chatter = Chatter(s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.end, self.tol)
+        self.handing: HandOver | None = None
         if self.contacts:
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
+            self.gaps = GapWatch(s, self.calls, self.P, look_every)
+            if self.gaps.tracked:
+                self.handing = HandOver(self, self.contacts, self.gaps)
 
     def go(self) -> Outcome:
         """The whole run."""
@@ -128,6 +136,8 @@ class Run:
         stats.kernel = self.kernel.where
         events = self.contacts.events if self.contacts else []
         stats.events, stats.impacts = len(events), sum(e.is_impact for e in events)
+        if self.contacts:
+            stats.gap_searches, stats.gap_seconds = self.gaps.looks, self.gaps.seconds
         for stepper in (self.explicit, self.implicit, self.slipping):
             if stepper is not None:
                 stats.rhs_calls += stepper.rhs_calls
@@ -144,6 +154,7 @@ class Run:
         """What is kept of the numbers P with an output."""
         row = self.P[self.P.size - self.width :].copy()
         row[self.width - self.P.size + self.own :][LAYER::MODE] = 0.0  # what is reported is by the slip there is
+        row[self.width - self.P.size + self.own :][ASLEEP::MODE] = 0.0  # and by the nearest points
         return row
 
     def fill(self) -> None:
@@ -171,11 +182,14 @@ class Run:
             if self.carried is not None:
                 self.x = self.contacts.carry_on(self.calls, self.t, self.x, self.carried)
             else:
+                self.gaps.start(self.t, self.x)
                 self.x = self.contacts.begin(self.calls, self.t, self.x)
             self.first = self.contacts.names()
             if self.s.closing:
                 self.x = settled(self.s, self.calls, self.t, self.x, self.P)
-        self._evaluate()
+        if self.contacts and self.handing:
+            self.handing.start()
+        self.evaluate()
         require_finite(self.s, self.t, self.f, "initial state")
         self.first_guards = check_guards(self.s, self.calls, self.t, self.x, self.P) if self.guarded else np.zeros(0)
         if self.explicit is None:
@@ -186,7 +200,7 @@ class Run:
         if self.watch is not None:
             self.watch.settle(self.t, self.x, self.P)
 
-    def _evaluate(self) -> None:
+    def evaluate(self) -> None:
         """Derivatives and signals of the contacts at the current state."""
         if self.contacts:
             self.f, self.c = self.calls["flow"](self.t, self.x, self.P)
@@ -201,6 +215,9 @@ class Run:
 
     def _record(self, t: float, x: np.ndarray) -> None:
         """Fill all outputs at time t."""
+        if self.contacts and self.filled < self.times.size and self.times[self.filled] == t:
+            self.gaps.check(t, x)
+            x = self.gaps.reported(t, x, self.contacts.mode == FLIGHT)
         while self.filled < self.times.size and self.times[self.filled] == t:
             self.states[self.filled] = x
             self.modes[self.filled] = self.numbers_now()
@@ -237,6 +254,8 @@ class Run:
                 if not (found.step > 0 and self._meets(found.step)):
                     self._event(h, found)
                 return
+        if self.handing and self.handing.is_refused(t + h, stepper.x_new, stepper.touches):
+            return
         if self._meets(h):
             return
         if self._accept(self.end if last else t + h):
@@ -251,6 +270,8 @@ class Run:
     def _retry(self, h: float) -> None:
         self.stats.rejected += 1
         self.h = h
+        if self.handing:
+            self.handing.after_rejection()
         if h < 1e-14 * max(abs(self.t), 1e-3):
             raise self._stuck()
 
@@ -272,6 +293,10 @@ class Run:
         self.stats.steps += 1
         self.stats.implicit_steps += implicit
         creeps = self.contacts is not None and self.contacts.follow(c_new)
+        if self.contacts:
+            self.gaps.after_step(self.stats.steps, t_new, self.x)
+        if self.handing:
+            self.handing.after()
         self._record(t_new, self.x)
         self.chatter.follow(t_new, self.x, self.f)
         self._follow()
@@ -300,6 +325,10 @@ class Run:
         for when, row in zip(inside, rows, strict=True):
             self._record(when, row)
 
+    def between(self) -> list[np.ndarray]:
+        """States inside the step in hand."""
+        return [self._interpolated(theta) for theta in INSIDE]
+
     def _interpolated(self, theta: float) -> np.ndarray:
         series = self.stepper.series()
         return self.stepper.x + theta ** np.arange(1, len(series) + 1) @ series
@@ -311,9 +340,10 @@ class Run:
         assert contacts is not None
         causes: dict[int, str] = {}
         guards, near = found.guards, contacts.levels()[1]
-        forces, speeds = 1e-6 * contacts.force, 1e-6 * contacts.speed
+        speeds = 1e-6 * contacts.speed
         turned = 0.0
         for i, mode in enumerate(contacts.mode.tolist()):
+            forces = 1e-6 * contacts.force[i]
             second = 2 * near[3 * i + 1] if contacts.layered[i] else forces if mode == ROLLING else speeds
             limits = 1e-9 if mode == FLIGHT else forces, second, 1e-9
             due = [k for k in range(3) if guards[3 * i + k] < limits[k]]
@@ -325,10 +355,13 @@ class Run:
             self.h = 0.7 * step  # the slip turns as it ends: go on by ever smaller steps
             return
         if step > 0:
+            if self.handing and self.handing.is_refused(self.t + step, stepper.x_new, stepper.touches):
+                return
             self._accept(min(self.t + step, self.end))
         self.change(causes, h)
         if "friction cone left" in causes.values() and found.slope < 0:
-            first = ONSET * contacts.force / -found.slope
+            left = [i for i, cause in causes.items() if cause == "friction cone left"]
+            first = ONSET * max(contacts.force[i] for i in left) / -found.slope
             self.pace.cut = first < self.h
             self.h = min(self.h, first)
         if self.auto:
@@ -370,13 +403,14 @@ class Run:
         if self.explicit is not None:
             self.explicit.bind()
         if self.contacts:
+            self.gaps.renumber()
             self.change({}, self.h)
             return
         if self.filled and self.times[self.filled - 1] == self.t:
             self.filled -= 1
         if self.s.closing:
             self.x = settled(self.s, self.calls, self.t, self.x, self.P)
-        self._evaluate()
+        self.evaluate()
         require_finite(self.s, self.t, self.f, "after a parameter has changed")
         self.stepper.forget()
         self.chatter.forget()
@@ -399,14 +433,18 @@ class Run:
             self.contacts.follow(self.c)
         else:
             self.x = settled(self.s, self.calls, self.t, self.x, self.P)
-            self._evaluate()
-        self.stepper.forget()
-        self.stopping.forget()
-        self.chatter.forget()
+            self.evaluate()
+        self.restarted()
         self._record(self.t, self.x)
         self._follow()
         self.h = min(self.pace.restart(h, self.contacts.key()), self.max_step)
         self.jumped = True
+
+    def restarted(self) -> None:
+        """The state has changed all at once: nothing that was learnt from the steps before holds any more."""
+        self.stepper.forget()
+        self.stopping.forget()
+        self.chatter.forget()
 
     # -- explicit or implicit -----------------------------------------------------------------------------------
     def _to_implicit(self) -> None:

@@ -23,8 +23,10 @@ from ..results.ledger import energy_scale
 from ..results.solution import Solution, Source
 from ..results.turning import Track, turning
 from . import sundials
+from .books import allowed_residual, misbalance
 from .carrying import Carried, carried_over, changes_of, final_state
 from .explicit import dense_function, step_function
+from .gap_watch import LOOK_EVERY
 from .moreau import TimeStepping, stepping_functions
 from .numbers import Numbers
 from .outcome import Outcome, Statistics
@@ -63,6 +65,7 @@ def simulate(
     start_from: Solution | None = None,
     events: dict[str, When] | None = None,
     longest: float = 100.0,
+    look_every: int = LOOK_EVERY,
 ) -> Solution:
     """Run a model from ``start`` to ``until`` (s), or until a condition is true: ``lambda s: s["ball.r"][1] < 0``.
 
@@ -83,6 +86,7 @@ def simulate(
     progress: a bar (on a terminal by default), or a function of time and steps: what it raises ends the run.
     start_from: a solution of the same model, to go on from its end. events: by name what happens when a condition
     becomes true (``tr.When``). longest: how long (s) a run goes on at most until its condition is true.
+    look_every: steps between two looks at the true gaps of all contacts; 0: at outputs only.
 
     >>> import trundle as tr
     >>> sol = tr.simulate(tr.gallery.Pendulum(), until=1.0, compile="never")
@@ -97,7 +101,19 @@ def simulate(
     else:
         times = _output_times(start, until, at, samples)
     setup = Setup(
-        model, start, initial, guess, parameters, start_from, coordinates, rtol, atol, method, max_step, compile
+        model,
+        start,
+        initial,
+        guess,
+        parameters,
+        start_from,
+        coordinates,
+        rtol,
+        atol,
+        method,
+        max_step,
+        compile,
+        look_every,
     )
     watched = dict(events or {})
     if condition is not None:
@@ -159,6 +175,7 @@ class Setup:
         method: str | None = None,
         max_step: float = np.inf,
         compile: CompileMode = "background",
+        look_every: int = LOOK_EVERY,
     ) -> None:
         for name, value in (("rtol", rtol), ("atol", atol)):
             if value is not None and not (isinstance(value, int | float | np.floating) and 0 < value < 1):
@@ -167,6 +184,9 @@ class Setup:
             raise SimulationError(
                 "max_step", f"= {max_step!r} is not a usable step", "Give a positive time in seconds."
             )
+        if not (isinstance(look_every, int | np.integer) and look_every >= 0):
+            raise SimulationError("look_every", f"= {look_every!r} is no number of steps", "Give an integer ≥ 0.")
+        self.look_every = look_every
         self.method = model.method() if method is None and isinstance(model, Model) else method or "auto"
         require_method(self.method)
         if compile not in ("background", "ahead", "never"):
@@ -228,7 +248,7 @@ class Setup:
         options = self.rtol, self.atol, self.max_step, interpolate, report, implicit, self.track, self.carried, watch
         system, P = self.ready.system, self.ready.P
         renumbered = self.numbers if changes else None
-        return Run(system, self.kernel, self.method, self.x0, P, times, *options, renumbered)
+        return Run(system, self.kernel, self.method, self.x0, P, times, *options, renumbered, self.look_every)
 
     def outcome(self, times: np.ndarray, events: dict[str, When], interpolate: bool, report: Any) -> Outcome:
         """The whole run, by any method."""
@@ -244,14 +264,22 @@ class Setup:
             return sundials.integrate(ready.system, kernel, self.x0, ready.P, times, *settings)
         if not ready.system.contacts:
             raise SimulationError("method", "= 'moreau' is for models with contacts", "Use method='auto'.")
-        stepping = TimeStepping(ready.system, kernel, self.x0, ready.P, times, self.max_step, report, track, carried)
-        return stepping.go()
+        options = self.max_step, report, track, carried, self.look_every
+        return TimeStepping(ready.system, kernel, self.x0, ready.P, times, *options).go()
 
     def solution(self, outcome: Outcome, at: Any = None) -> Solution:
         """Signals, audits and costs of a run."""
         outcome.track, outcome.changes = self.track, dict(self.numbers.changes)
         outcome.statistics.build_seconds = self.built
         outcome.statistics.compile_seconds = self.kernel.compile_seconds
+        solution = _solution(self.model, self.ready, self.kernel, outcome, at)
+        if outcome.reason or outcome.times.size < 2:
+            return solution
+        allowed = allowed_residual(self.method, self.rtol)
+        outcome.error = misbalance(solution, outcome, self.ready.system, allowed)
+        if outcome.error is None:
+            return solution
+        outcome.reason = str(outcome.error)
         return _solution(self.model, self.ready, self.kernel, outcome, at)
 
     def _begin(self) -> None:
@@ -363,7 +391,7 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
         if program.system.contacts:
             functions |= {"decide": program.decide, "kick": program.kick}
             functions |= {"seek": program.seek, "scan": program.scan, "resume": program.resume}
-            functions["halt"] = program.halt
+            functions |= {"halt": program.halt, "poses": program.poses}
         if program.system.slots:
             functions["carriers"] = program.carriers
         if method in EXPLICIT:

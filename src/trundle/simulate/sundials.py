@@ -13,13 +13,15 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import LAYER, MODE
+from ..equations.contact import ASLEEP, LAYER, MODE
 from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
+from ..model.contact import FLIGHT
 from ..results.turning import Track
 from .carrying import Carried
 from .chatter import explained
 from .contacts import Contacts
+from .gap_watch import GapWatch
 from .outcome import Outcome, Statistics
 
 MOST = 200_000  # steps between two outputs
@@ -63,6 +65,7 @@ def integrate(
     solver = ca.integrator("cvodes", "cvodes", dae, 0, 1, options)
     P = P.copy()
     contacts = Contacts(s, P, float(times[-1] - times[0]), 0.0) if s.contacts else None
+    gaps = GapWatch(s, calls, P) if s.contacts else None
     first: dict[str, str] = {}
     states = [x0]
     reason, error = "", None
@@ -76,6 +79,8 @@ def integrate(
             contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
         for a, b in pairwise(times):
             out, t0 = states[-1], float(a)
+            if contacts is not None and gaps is not None:
+                out = gaps.refresh(t0, out, contacts.mode == FLIGHT)
             while t0 < b:
                 t1 = float(b) if track is None else min(float(b), track.soon(t0, out, P))
                 if track is not None:
@@ -92,6 +97,9 @@ def integrate(
                     f"a contact changes its mode between t = {a:.6g} and {b:.6g}, and SUNDIALS knows no events here",
                     "Use method='auto' or 'radau5'.",
                 )
+            if contacts is not None and gaps is not None:
+                gaps.check(float(b), states[-1])
+                states[-1] = gaps.reported(float(b), states[-1], contacts.mode == FLIGHT)
             stats.steps += int(solver.stats().get("nsteps", 0))
             stats.rhs_calls += int(solver.stats().get("nfevals", 0))
             if track is not None:
@@ -112,5 +120,6 @@ def integrate(
     stats.wall_seconds = time.perf_counter() - begin
     stats.kernel = kernel.where
     tail = P[P.size - MODE * len(s.contacts) :]
+    tail[ASLEEP::MODE] = 0.0
     modes = np.tile(tail, (len(states), 1))
     return Outcome(times[: len(states)].copy(), np.array(states), reason, error, stats, modes, first)

@@ -9,8 +9,8 @@ from ...core.fields import structure
 from ...model.bond import Bond, Locked
 from ...model.contact import MODES, STICKING_MODES, Friction, Impact, Unilateral
 from ...model.ports import KinematicPort
+from ..rolling.closed import closed_edge, closed_reach
 from ..rolling.pair import SurfacePair
-from ..rolling.tracking import closed_edge, closed_reach
 from .impact import Newton
 from .resistance import Resistance
 

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import casadi as ca
+import numpy as np
 
 from ...core.fields import structure
 from ...core.rotations import perpendiculars
@@ -11,17 +13,12 @@ from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
 from ...model.frame import Frame
 from ...model.ports import KinematicPort
-from ..surfaces import Circle, Cylinder, Plane, Point, Roller, Surface, Torus
-from .tracking import (
-    STATES,
-    Contact,
-    closed_contact,
-    faces,
-    first_points,
-    is_closed,
-    tracked_contact,
-    tracking_equations,
-)
+from ..surfaces import Circle, Cylinder, Plane, Point, Roller, Sphere, Surface, Torus
+from .closed import Contact, closed_contact, is_closed
+from .nearest import Lines, Lowest, Pose, Search, search_of
+from .tracking import STATES, faces, tracked_contact, tracking_equations
+
+_searches: WeakKeyDictionary[SurfacePair, Search | Lines | Lowest | None] = WeakKeyDictionary()
 
 
 def names(pair: tuple[Surface, Surface]) -> str:
@@ -45,14 +42,26 @@ class SurfacePair(Constraint):
         if isinstance(self.surface_A, Circle) and isinstance(self.surface_B, Circle):
             yield "surface_B", "is a curve and so is surface_A: two curves have no common tangent plane"
         pair = self.surface_A, self.surface_B
-        if not all(isinstance(s, Surface) for s in pair) or self.closed:
+        if not all(isinstance(s, Surface) for s in pair):
+            return
+        hollow = [getattr(s, "hollow", False) for s in pair]
+        endless = [isinstance(s, Plane | Cylinder) for s in pair]
+        if all(hollow):
+            yield "surface_B", f"({names(pair)}): two bodies that surround everything always overlap"
+            return
+        if any(hollow[i] and endless[1 - i] for i in (0, 1)):
+            yield "surface_B", f"({names(pair)}): what has no end cannot be inside of something hollow"
+            return
+        if self.closed:
             return
         if any(isinstance(s, Plane) for s in pair):
             yield "surface_B", f"({names(pair)}): a plane touches only surfaces with a point for every normal"
         elif any(isinstance(s, Point) for s in pair):
-            yield "surface_B", f"({names(pair)}): a point touches planes and spheres only"
+            yield "surface_B", f"({names(pair)}): a point touches planes, spheres, cylinders and tori only"
         elif any(isinstance(s, Roller) for s in pair):
             yield "surface_B", f"({names(pair)}): a roller touches planes only"
+        elif self.search() is None:
+            yield "surface_B", f"({names(pair)}): nearest points are found only if one surface is closed and bounded"
 
     def looks(self) -> list[tuple[Frame, Any]]:
         carriers = getattr(self, "carriers", (self.B,))
@@ -70,7 +79,19 @@ class SurfacePair(Constraint):
         return tracking_equations(self.surface_A, self.surface_B, A, B, self.z)  # type: ignore[attr-defined]
 
     def first_states(self, A: KinematicPort, B: KinematicPort) -> Any:
-        return first_points(self.surface_A, self.surface_B, A, B)
+        """The nearest points over all of both surfaces, roughly."""
+        search = self.search()
+        assert search is not None, "checked by problems()"
+        TA, TB = (np.array(v, dtype=float) for v in (A.T, B.T))
+        apart = np.array(B.r, dtype=float).ravel() - np.array(A.r, dtype=float).ravel()
+        found = search.all(Pose(TA.T @ TB, TA.T @ apart))[0]
+        return np.concatenate([found.p_a, found.p_b])
+
+    def search(self) -> Search | Lines | Lowest | None:
+        """The search for the nearest points in numbers, made once; None if neither surface is bounded."""
+        if self not in _searches:
+            _searches[self] = search_of(self.surface_A, self.surface_B)
+        return _searches[self]
 
     def is_valid(self, A: KinematicPort, B: KinematicPort, z: Any) -> bool:
         return faces(self.surface_A, self.surface_B, A, B, z)
@@ -90,8 +111,10 @@ class SurfacePair(Constraint):
 
         Light wheels make the rows ill-conditioned unless the free direction (spinning up) has a row of its own.
         """
-        for surface, port in ((self.surface_B, B), (self.surface_A, A)):
-            if isinstance(surface, Circle | Torus | Cylinder):
+        for surface, port, other in ((self.surface_B, B, self.surface_A), (self.surface_A, A, self.surface_B)):
+            if isinstance(surface, Cylinder) or (
+                isinstance(surface, Circle | Torus) and not isinstance(other, Sphere | Point)
+            ):
                 along = ca.cross(n, port.T @ surface.axis)
                 along = along / ca.sqrt(ca.dot(along, along) + 1e-300)  # no direction where there is no normal
                 return along, ca.cross(along, n)

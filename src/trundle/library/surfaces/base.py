@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -9,6 +10,7 @@ import numpy as np
 from ...core import meshes
 from ...core.component import Component
 from ...core.level_set import level_set
+from .skeleton import Skeleton, directed, directions
 
 RAY = 96  # distances along a ray at which the inside is looked for, each 1.3 times the one before: up to 67 km
 
@@ -52,6 +54,51 @@ class Surface(Component):
         p = ca.SX.sym("p", 3)
         f = self.with_constants().f(p)
         return ca.Function("field", [p], [f, ca.densify(ca.gradient(f, p))])
+
+    def distance(self, r: np.ndarray) -> np.ndarray:
+        """Distances (m) of points (n × 3) from the surface in numbers, negative inside the body.
+
+        To first order f/|grad f|, exact on the surface; subclasses know better.
+        """
+        f, g = (np.array(v) for v in self.field(ca.DM(r.T)))
+        return np.asarray(f.ravel() / np.maximum(np.linalg.norm(g, axis=0), 1e-300))
+
+    def skeleton(self) -> Skeleton | None:
+        """Points whose balls make up the body, for searches in numbers; None if it is not bounded."""
+        if type(self).support is not Surface.support:
+            own = self.with_constants()
+            n = ca.SX.sym("n", 3)
+            point = ca.Function("support", [n], [own.support(n)])
+            return directed(lambda ways: np.array(point(ca.DM(ways.T))).T)
+        if self.rays(directions()) is None:
+            return None
+        return directed(self.rays)  # type: ignore[arg-type]
+
+    def with_numbers(self, values: dict[str, Any]) -> Surface:
+        """The same surface with other numbers."""
+        new = copy(self)
+        new.__dict__.pop("field", None)
+        for name, value in values.items():
+            object.__setattr__(new, name, value)
+        return new
+
+    def rays(self, ways: np.ndarray) -> np.ndarray | None:
+        """Where rays (n × 3) from the frame's origin leave the body; None if the origin is outside, or one does not."""
+        near, far = np.zeros(len(ways)), np.full(len(ways), 1e-6)
+        for _ in range(60):  # outwards, until all are outside
+            inside = np.array(self.field(ca.DM((ways * far[:, None]).T))[0]).ravel() < 0
+            if not inside.any():
+                break
+            near[inside], far[inside] = far[inside], far[inside] * 1.6
+        else:
+            return None
+        if not near.all():
+            return None
+        for _ in range(50):
+            middle = (near + far) / 2
+            inside = np.array(self.field(ca.DM((ways * middle[:, None]).T))[0]).ravel() < 0
+            near, far = np.where(inside, middle, near), np.where(inside, far, middle)
+        return ways * far[:, None]
 
     def gradient(self, r: Any) -> Any:
         """grad f at r."""

@@ -8,6 +8,7 @@ import numpy as np
 from ...core import meshes
 from ...core.fields import axis_vector, parameter
 from .base import Surface
+from .skeleton import Skeleton, ring
 
 
 class Circle(Surface):
@@ -33,6 +34,9 @@ class Circle(Surface):
         towards, n = np.asarray(towards, dtype=float), axis_vector(self.axis)
         across = towards - n * (n @ towards)
         return self.radius * across / max(np.linalg.norm(across), 1e-300)
+
+    def skeleton(self) -> Skeleton:
+        return ring(self.radius, axis_vector(self.axis))
 
     def tangency(self, r: Any, n: Any, t1: Any, t2: Any) -> Any:
         """r lies on the circle, whose tangent there is across n."""

@@ -26,6 +26,14 @@ class Cylinder(Surface):
         f = (ca.dot(across, across) / self.radius - self.radius) / 2
         return -f if self.hollow else f
 
+    def distance(self, r: np.ndarray) -> np.ndarray:
+        n = axis_vector(self.axis)
+        d = np.linalg.norm(r - np.outer(r @ n, n), axis=1) - self.radius
+        return -d if self.hollow else d
+
+    def skeleton(self) -> None:
+        return None
+
     def first_point(self, towards: Any) -> Any:
         towards, n = np.asarray(towards, dtype=float), axis_vector(self.axis)
         along = n * (n @ towards)

@@ -3,9 +3,10 @@ from __future__ import annotations
 from typing import Any
 
 import casadi as ca
+import numpy as np
 
 from ...core import meshes
-from ...core.fields import parameter
+from ...core.fields import axis_vector, parameter
 from .base import Surface
 
 
@@ -20,6 +21,12 @@ class Plane(Surface):
 
     def f(self, r: Any) -> Any:
         return ca.dot(self.up, r)
+
+    def distance(self, r: np.ndarray) -> np.ndarray:
+        return np.asarray(r @ axis_vector(self.up))
+
+    def skeleton(self) -> None:
+        return None
 
     def mesh(self) -> meshes.Mesh | None:
         return None  # the viewer draws as much of it as the motion needs

@@ -6,6 +6,7 @@ import casadi as ca
 
 from ...core import meshes
 from .base import Surface
+from .skeleton import Skeleton, single
 
 
 class Point(Surface):
@@ -19,6 +20,9 @@ class Point(Surface):
 
     def support(self, n: Any) -> Any:
         return ca.SX.zeros(3)
+
+    def skeleton(self) -> Skeleton:
+        return single(0.0)
 
     def mesh(self) -> meshes.Mesh | None:
         return None

@@ -8,6 +8,7 @@ import numpy as np
 from ...core import meshes
 from ...core.fields import parameter, structure
 from .base import Surface
+from .skeleton import Skeleton, single
 
 
 class Sphere(Surface):
@@ -26,6 +27,13 @@ class Sphere(Surface):
 
     def support(self, n: Any) -> Any:
         return -self.radius * n if self.hollow else self.radius * n
+
+    def distance(self, r: np.ndarray) -> np.ndarray:
+        d = np.linalg.norm(r, axis=1) - self.radius
+        return -d if self.hollow else d
+
+    def skeleton(self) -> Skeleton | None:
+        return None if self.hollow else single(self.radius)
 
     def first_point(self, towards: Any) -> Any:
         towards = np.asarray(towards, dtype=float)

@@ -46,6 +46,14 @@ class Spindle(Surface):
         x = self.radius * ca.if_else(extended > 0.5, along, ca.fmax(-reach, ca.fmin(reach, along)))
         return self.axis * x + across * (self.radius * (1 - least / size))
 
+    def distance(self, r: np.ndarray) -> np.ndarray:
+        n, inner, tip = axis_vector(self.axis), self.radius * np.cos(self.alpha), self.radius * np.sin(self.alpha)
+        x = r @ n
+        rho = np.linalg.norm(r - np.outer(x, n), axis=1)
+        beyond = np.abs(x) > (rho + inner) * np.tan(self.alpha)
+        arc = np.hypot(x, rho + inner) - self.radius
+        return np.where(beyond, np.hypot(np.abs(x) - tip, rho), arc)
+
     def first_point(self, towards: Any) -> Any:
         towards, n = np.asarray(towards, dtype=float), axis_vector(self.axis)
         across = towards - n * (n @ towards)

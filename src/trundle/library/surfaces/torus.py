@@ -7,12 +7,13 @@ import casadi as ca
 import numpy as np
 
 from ...core import meshes
-from ...core.fields import axis_vector, parameter
+from ...core.fields import axis_vector, parameter, structure
 from .base import Surface
+from .skeleton import Skeleton, ring
 
 
 class Torus(Surface):
-    """A ring of radius R (``ring``) with a round rim of radius ``tube``: a tyre.
+    """A ring of radius R (``ring``) with a round rim of radius ``tube``: a tyre; with ``hollow`` a tunnel round a ring.
 
     The point with the normal n is R u + tube·n, where u is the direction of n across the axis.
 
@@ -23,6 +24,7 @@ class Torus(Surface):
     ring: float = parameter(unit="m", gt=0, doc="radius of the ring's centre line")
     tube: float = parameter(unit="m", gt=0, doc="radius of the rim's cross-section")
     axis: Any = parameter("level", kind="direction", doc="axis of symmetry")
+    hollow: bool = structure(False, doc="the body surrounds the tube")
 
     def problems(self) -> Iterator[tuple[str, str]]:
         yield from super().problems()
@@ -32,7 +34,8 @@ class Torus(Surface):
     def f(self, r: Any) -> Any:
         along = ca.dot(self.axis, r)
         across = ca.sqrt(ca.dot(r, r) - along**2)
-        return (((across - self.ring) ** 2 + along**2) / self.tube - self.tube) / 2
+        f = (((across - self.ring) ** 2 + along**2) / self.tube - self.tube) / 2
+        return -f if self.hollow else f
 
     def support(self, n: Any) -> Any:
         across = n - self.axis * ca.dot(self.axis, n)
@@ -40,6 +43,16 @@ class Torus(Surface):
 
     def degenerate(self, n: Any) -> tuple[Any, str]:
         return 1 - ca.dot(self.axis, n) ** 2 - 1e-12, "the ring lies flat: every point of its rim is nearest"
+
+    def distance(self, r: np.ndarray) -> np.ndarray:
+        n = axis_vector(self.axis)
+        along = r @ n
+        across = np.linalg.norm(r - np.outer(along, n), axis=1)
+        d = np.hypot(across - self.ring, along) - self.tube
+        return -d if self.hollow else d
+
+    def skeleton(self) -> Skeleton | None:
+        return None if self.hollow else ring(self.ring, axis_vector(self.axis), self.tube)
 
     def first_point(self, towards: Any) -> Any:
         towards, n = np.asarray(towards, dtype=float), axis_vector(self.axis)
@@ -49,4 +62,5 @@ class Torus(Surface):
         return centre + self.tube * out / max(np.linalg.norm(out), 1e-300)
 
     def mesh(self) -> meshes.Mesh:
-        return meshes.torus(self.ring, self.tube, self.axis)
+        tyre = meshes.torus(self.ring, self.tube, self.axis)
+        return tyre.as_clear() if self.hollow else tyre

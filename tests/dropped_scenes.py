@@ -1,4 +1,4 @@
-"""Random small scenes for the fuzz: bodies, joints, contacts, speeds, all from a seed."""
+"""Random small scenes for time stepping: bodies, joints, contacts, speeds, all from a seed."""
 
 from __future__ import annotations
 

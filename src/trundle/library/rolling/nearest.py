@@ -1,0 +1,222 @@
+"""The nearest points of two surfaces over all of both, in numbers: a search apart from the tracking of one of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import casadi as ca
+import numpy as np
+
+from ...core.fields import axis_vector
+from ..surfaces import Cylinder, Plane, Surface
+from ..surfaces.skeleton import Skeleton, directions
+
+ROUNDS = 6  # of fitting a parabola about each of the samples' minima
+FINER = 0.3  # how much finer each round is
+MOST = 8  # minima that are refined
+STEP = 1e-6  # of the size: differences for the direction of the nearest point
+
+SAME = 1e-9  # of the size: points that are one
+DONE = 1e-11  # of the size: how exactly distances are found
+
+
+class Stencil(NamedTuple):
+    """Samples about a place, and the parabola through their values."""
+
+    at: np.ndarray
+    fit: np.ndarray
+
+
+def _stencil(at: list[tuple[float, ...]]) -> Stencil:
+    x = np.array(at).T
+    powers = [np.ones(x.shape[1]), *x, *(x[i] * x[j] for i in range(len(x)) for j in range(i, len(x)))]
+    return Stencil(x.T, np.linalg.pinv(np.array(powers).T))
+
+
+ENDS = (-1.0, 0.0, 1.0)
+STENCILS = {1: _stencil([(-1.0,), (-0.5,), (0.0,), (0.5,), (1.0,)]), 2: _stencil([(a, b) for a in ENDS for b in ENDS])}
+
+
+class Nearest(NamedTuple):
+    """A pair of points, each in its own frame, that are nearest to each other among those around them.
+
+    ``gap``: their distance (m), negative if the bodies overlap there.
+    """
+
+    gap: float
+    p_a: np.ndarray
+    p_b: np.ndarray
+
+
+class Pose(NamedTuple):
+    """Where frame B is as seen from frame A."""
+
+    R: np.ndarray
+    r: np.ndarray
+
+    def farther(self, other: Pose, size: float) -> float:
+        """How far points of B up to ``size`` from its frame's origin have moved at most."""
+        moved, turned = self.r - other.r, (self.R - other.R).ravel()
+        return float(np.sqrt(moved @ moved) + size * np.sqrt(turned @ turned))
+
+
+def search_of(a: Surface, b: Surface) -> Search | Lines | Lowest | None:
+    """The search for a pair; None if there is none for it: neither of them is bounded."""
+    for plane, other in ((a, b), (b, a)):
+        if type(plane) is Plane and type(other).support is not Surface.support and not getattr(other, "hollow", False):
+            return Lowest(plane, other, swapped=plane is b)
+    if isinstance(a, Cylinder) and isinstance(b, Cylinder):
+        return None if a.hollow or b.hollow else Lines(a, b)
+    found = [(k, s) for k, s in ((1, b.skeleton()), (0, a.skeleton())) if s is not None]
+    found = [(k, s) for k, s in found if _has_distance((a, b)[1 - k])]
+    if not found:
+        return None
+    k, skeleton = min(found, key=lambda v: v[1].dimension)
+    return Search((a, b)[1 - k], (a, b)[k], skeleton, swapped=k == 0)
+
+
+def _has_distance(surface: Surface) -> bool:
+    own = type(surface)
+    return own.distance is not Surface.distance or own.f is not Surface.f
+
+
+class Search:
+    """The least distances of a body made of balls (a skeleton) from another surface."""
+
+    def __init__(self, ground: Surface, body: Surface, skeleton: Skeleton, swapped: bool) -> None:
+        self.ground, self.body, self.skeleton, self.swapped = ground, body, skeleton, swapped
+        self.points = skeleton.point(skeleton.samples)
+        self.size = float(np.linalg.norm(self.points, axis=1).max()) + skeleton.ball  # of the body
+        self._solid = skeleton.dimension == 2 and _has_distance(body) and ground.skeleton() is not None
+
+    def all(self, pose: Pose) -> list[Nearest]:
+        """All minima of the distance, the nearest first. A body inside of another counts by its centre."""
+        R, r = (pose.R.T, -pose.R.T @ pose.r) if self.swapped else pose
+        places, d = self._minima(R, r)
+        found = []
+        for place, distance in zip(places, d, strict=True):
+            p = R @ self.skeleton.point(place[None, :])[0] + r
+            n = self._direction(p)
+            on_ground, on_body = p - distance * n, R.T @ (p - self.skeleton.ball * n - r)
+            gap = float(distance) - self.skeleton.ball
+            found.append(Nearest(gap, on_body, on_ground) if self.swapped else Nearest(gap, on_ground, on_body))
+        found.sort(key=lambda v: v.gap)
+        if self._solid and found[0].gap > 0:
+            inside = float(self.body.distance((-R.T @ r)[None, :])[0])
+            if inside < 0:  # the other's centre is in this body, and so is all of it
+                found[0] = found[0]._replace(gap=inside)
+        return found
+
+    def least(self, pose: Pose) -> float:
+        """The gap: the least distance of all, negative if the bodies overlap."""
+        if self.skeleton.dimension:
+            return self.all(pose)[0].gap
+        r = -pose.R.T @ pose.r if self.swapped else pose.r
+        return float(self.ground.distance(r[None, :])[0]) - self.skeleton.ball
+
+    def _minima(self, R: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Places of the skeleton with the least distances, and these."""
+        s = self.skeleton
+        d = self.ground.distance(self.points @ R.T + r)
+        if s.dimension == 0:
+            return s.samples, d
+        lowest = np.flatnonzero((d[:, None] <= d[s.neighbours]).all(axis=1))
+        lowest = self._different(lowest[np.argsort(d[lowest])])
+        places, d = s.samples[lowest], d[lowest]
+        stencil, width = STENCILS[s.dimension], s.spacing
+        for _ in range(ROUNDS):
+            moved = np.concatenate([s.move(place, width * stencil.at) for place in places])
+            around = self.ground.distance(s.point(moved) @ R.T + r).reshape(len(places), -1)
+            steps = [_lowest(stencil.fit @ row, row, stencil.at) for row in around]
+            places = np.concatenate([s.move(p, width * v[None, :]) for p, v in zip(places, steps, strict=True)])
+            old, d = d, self.ground.distance(s.point(places) @ R.T + r)
+            if np.abs(d - old).max() < DONE * self.size:
+                break
+            width *= FINER
+        return places, d
+
+    def _different(self, which: np.ndarray) -> np.ndarray:
+        """Samples at different points: those of a tip are all the same."""
+        found: list[int] = []
+        for i in which.tolist():
+            if all(np.abs(self.points[i] - self.points[k]).max() > SAME * self.size for k in found):
+                found.append(i)
+            if len(found) == MOST:
+                break
+        return np.array(found)
+
+    def _direction(self, p: np.ndarray) -> np.ndarray:
+        """Unit vector from the ground's nearest point to p, or against it inside."""
+        step = STEP * self.size
+        around = p + step * np.concatenate([np.eye(3), -np.eye(3)])
+        d = self.ground.distance(around)
+        n = d[:3] - d[3:]
+        return np.asarray(n / max(float(np.linalg.norm(n)), 1e-300))
+
+
+class Lowest:
+    """A plane and a body with a known point for every normal: its lowest one."""
+
+    def __init__(self, plane: Plane, body: Surface, swapped: bool) -> None:
+        self.swapped = swapped
+        self.up = axis_vector(plane.up)
+        n = ca.SX.sym("n", 3)
+        self.support = ca.Function("support", [n], [body.with_constants().support(n)])
+        self.size = float(np.linalg.norm(np.array(self.support(ca.DM(directions().T))), axis=0).max())
+
+    def all(self, pose: Pose) -> list[Nearest]:
+        R, r = (pose.R.T, -pose.R.T @ pose.r) if self.swapped else pose
+        down = -(R.T @ self.up)
+        lowest = np.array(self.support(down)).ravel()
+        if not np.all(np.isfinite(lowest)):  # a disc that lies flat
+            lowest = np.array(self.support(down + 1e-9)).ravel()
+        below = R @ lowest + r
+        gap = float(self.up @ below)
+        foot = below - gap * self.up
+        return [Nearest(gap, lowest, foot) if self.swapped else Nearest(gap, foot, lowest)]
+
+    def least(self, pose: Pose) -> float:
+        return self.all(pose)[0].gap
+
+
+class Lines:
+    """Two round bars: the nearest points of their axes are those of two lines."""
+
+    def __init__(self, a: Cylinder, b: Cylinder) -> None:
+        self.a, self.b = a, b
+        self.axes = axis_vector(a.axis), axis_vector(b.axis)
+        self.size = float(a.radius + b.radius)
+
+    def all(self, pose: Pose) -> list[Nearest]:
+        u, w = self.axes[0], pose.R @ self.axes[1]
+        n, apart = np.cross(u, w), pose.r - u * (u @ pose.r)
+        steep = float(n @ n)
+        if steep > 1e-20:
+            s = float(np.linalg.det(np.array([pose.r, w, n]))) / steep
+            t = float(np.linalg.det(np.array([pose.r, u, n]))) / steep
+            P, Q = s * u, pose.r + t * w
+            apart = Q - P
+        else:
+            P, Q = u * (u @ pose.r), pose.r
+        distance = float(np.linalg.norm(apart))
+        n = apart / max(distance, 1e-300)
+        on_b = pose.R.T @ (Q - self.b.radius * n - pose.r)
+        return [Nearest(distance - self.size, P + self.a.radius * n, on_b)]
+
+    def least(self, pose: Pose) -> float:
+        return self.all(pose)[0].gap
+
+
+def _lowest(fit: np.ndarray, values: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """Where a parabola has its minimum, if that is near; else the lowest of the samples."""
+    if len(fit) == 3:
+        if 2 * fit[2] >= abs(fit[1]) > 0:
+            return np.array([-fit[1] / (2 * fit[2])])
+    else:
+        a, b, c = 2 * fit[3], fit[4], 2 * fit[5]
+        det = a * c - b * b
+        if a > 0 and det > 0:
+            step = np.array([b * fit[2] - c * fit[1], b * fit[1] - a * fit[2]]) / det
+            if np.abs(step).max() <= 1:
+                return step
+    return np.asarray(at[int(np.argmin(values))])

@@ -1,0 +1,45 @@
+"""What a friction law's own expression says of it: whether it jumps where the slip begins, whether it resists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+SIZES = np.repeat([1e-6, 1e-3, 0.1, 3.0], 3)  # m/s: slips at which a law is tried,
+TRIED = np.tile([[1.0, -0.6, 0.28], [0.0, 0.8, -0.96]], 4)  # and their directions
+SMALL = 1e-9  # of the ratio: a part against the slip's direction that is rounding
+
+
+def jumps(law: Any) -> bool:
+    """True if ratio(0, s) is not zero for every s and every value of the parameters: then the law must hold at rest."""
+    lifted = law.lift(ca.SX.sym("p", sum(v.size for _, _, v in law.numbers())))
+    ratio = _two(lambda: lifted.ratio(ca.SX.zeros(2), ca.SX.sym("s", 2)))
+    return ratio is not None and not ca.simplify(ratio).is_zero()
+
+
+def drives(law: Any) -> str:
+    """Where a law would drive the slip instead of resisting it, in words; '' if it was not found to."""
+    own = law.with_constants()
+    u, s = ca.SX.sym("u", 2), ca.SX.sym("s", 2)
+    ratio = _two(lambda: own.ratio(u, s))
+    if ratio is None or ratio.is_zero():
+        return ""
+    given = np.array(ca.Function("ratio", [u, s], [ca.densify(ratio)])(TRIED * SIZES, TRIED))
+    along = (given * TRIED).sum(axis=0)
+    wrong = np.flatnonzero(along < -SMALL * np.abs(given).max(axis=0))
+    if wrong.size:
+        x, y = TRIED[:, wrong[0]] * SIZES[wrong[0]]
+        return f"ratio(u, s)·s = {along[wrong[0]]:.3g} at the slip u = ({x:g}, {y:g}) m/s"
+    return ""
+
+
+def _two(ratio: Any) -> Any:
+    """Two expressions, or None where the law gives something else: that is refused elsewhere, by its path."""
+    try:
+        value = ratio()
+        column = ca.SX(ca.vertcat(*value) if isinstance(value, tuple | list) else value)
+    except Exception:
+        return None
+    return ca.reshape(column, 2, 1) if column.numel() == 2 else None

@@ -1,0 +1,118 @@
+"""Hand-overs of tracked contacts: another pair of points becomes the nearest, as the carriers of a slot do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..equations.contact import GAP, TOUCH
+from ..model.contact import FLIGHT
+from .contacts import Contacts
+from .gap_watch import GapWatch, Other
+from .health import EXACT, settled
+
+if TYPE_CHECKING:
+    from .run import Run
+
+SHORT = 1e-7  # of the run: step below which points that close at once are not told apart any more
+TRIES = 5  # rejected steps in a row after which other points are looked for
+
+
+class HandOver:
+    """Contacts in Flight follow the nearest points, and none while they are far apart.
+
+    Points that have closed unseen are followed from the step's start.
+    """
+
+    def __init__(self, run: Run, contacts: Contacts, watch: GapWatch) -> None:
+        self.run, self.contacts, self.gaps = run, contacts, watch
+        self.due: list[Other] = []
+        self.rejected = 0
+        self._tried: tuple[float, int] = (np.nan, -1)
+
+    def start(self) -> None:
+        """Contacts that are far apart at the start."""
+        run = self.run
+        gaps = np.full(self.contacts.n, np.inf)
+        self.gaps.lull(run.t, run.x, self.gaps.far(run.t, run.x, gaps, self.contacts.mode == FLIGHT))
+
+    def is_refused(self, t: float, x: np.ndarray, touches: np.ndarray) -> bool:
+        """True if the step to this state must be taken again: other points have closed in it."""
+        self.due = self.gaps.sleepers(t, x, self.run.between)
+        if any(other.closed for other in self.due):
+            self._shorten(t, next(other for other in self.due if other.closed))
+            return True
+        for other in self.gaps.others(t, x, touches[GAP::TOUCH], self.contacts.mode == FLIGHT):
+            if self.contacts.mode[other.i] == FLIGHT:
+                if other.closed:
+                    self._again(t, other)
+                    return True
+                self.due.append(other)
+            elif other.deep:
+                self._shorten(t, other)
+                return True
+        return False
+
+    def after(self) -> None:
+        """After a step that was accepted: contacts in Flight go on with nearer points, or with none."""
+        self.rejected = 0
+        run, gaps = self.run, self.gaps
+        gaps.arrive()
+        due = [other for other in self.due if self.contacts.mode[other.i] == FLIGHT]
+        self.due = []
+        far = gaps.far(run.t, run.x, run.c[GAP::TOUCH], self.contacts.mode == FLIGHT)
+        gaps.lull(run.t, run.x, far)
+        if due or far:
+            self._follow(due)
+
+    def after_rejection(self) -> None:
+        """Points that are about to vanish make steps ever shorter: follow the nearest ones instead."""
+        self.rejected += 1
+        if self.rejected % TRIES == 0:
+            run = self.run
+            found = self.gaps.others(run.t, run.x, run.c[GAP::TOUCH], self.contacts.mode == FLIGHT)
+            found = [other for other in found if self.contacts.mode[other.i] == FLIGHT and not other.closed]
+            if found:
+                self._follow(found)
+
+    def _again(self, t: float, other: Other) -> None:
+        """Follow the points that have closed from the start of the step, or take half of it."""
+        run, i = self.run, other.i
+        here = self.gaps.nearest(i, run.t, run.x)
+        gap = float(run.c[TOUCH * i + GAP])
+        new = min(here, key=lambda v: float(np.linalg.norm(v.p_b - other.nearest.p_b)))
+        if self._tried != (run.t, i) and abs(new.gap - gap) > 1e-9 * abs(gap) and new.gap > 0:
+            self._tried = run.t, i
+            self._follow([Other(i, new, False, False)])
+        else:
+            self._shorten(t, other)
+
+    def _shorten(self, t: float, other: Other) -> None:
+        run = self.run
+        run.h = 0.5 * run.stepper.h
+        if run.h < SHORT * (run.end - float(run.times[0])):
+            raise self._second(t, other)
+
+    def _follow(self, others: list[Other]) -> None:
+        run = self.run
+        x = run.x
+        for other in others:
+            self.gaps.asleep[other.i] = 0.0
+            x = self.gaps.put(other.i, x, other.nearest)
+        run.x, left, run.f, run.c = run.calls["resume"](run.t, x, run.P)
+        if left[0] < EXACT:
+            self.contacts.follow(run.c)
+        else:
+            run.x = settled(run.s, run.calls, run.t, run.x, run.P)
+            run.evaluate()
+        run.restarted()
+
+    def _second(self, t: float, other: Other) -> SimulationError:
+        return SimulationError(
+            self.contacts.items[other.i].path,
+            f"touches at a second place, too, at t = {t:.9g} (an overlap of {-other.nearest.gap:.3g} m there)",
+            "A contact holds one place of its two surfaces. Give the second place surfaces of its own"
+            " (another RigidContact), or end the run before this time.",
+        )

@@ -1,0 +1,86 @@
+"""Islands: bodies that are connected by joints, contacts or other constraints. They are solved and judged apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..equations.system import System
+from ..graph.topology import WORLD
+
+
+@dataclass(frozen=True)
+class Islands:
+    """The contacts of each island that has some, and the rows that are always locked there.
+
+    The base connects nothing: it moves by its own law, whatever acts on it.
+    """
+
+    contacts: list[list[int]]
+    of_contact: list[int]
+    _bilateral: list[np.ndarray]  # rows of other constraints, then those of contacts that are held
+    _held: list[list[int]]
+
+    @classmethod
+    def of(cls, s: System, first_row: np.ndarray, sizes: list[int], others: list[int], held: np.ndarray) -> Islands:
+        labels = body_islands(s)
+        constraint_at = np.repeat(np.arange(len(sizes)), sizes)
+        mine = [labels[_any_body(s, s.closing[ci][0])] for ci in s.contacts]
+        names = list(dict.fromkeys(mine))
+        of_contact = [names.index(label) for label in mine]
+        contacts = [[i for i, k in enumerate(of_contact) if k == n] for n in range(len(names))]
+        kept = [[i for i in members if held[i]] for members in contacts]
+        rows: list[list[int]] = [[] for _ in names]
+        for row in others:
+            label = labels[_any_body(s, s.closing[int(constraint_at[row])][0])]
+            if label in names:
+                rows[names.index(label)].append(row)
+        bilateral = [np.array([*r, *first_row[k]], dtype=int) for r, k in zip(rows, kept, strict=True)]
+        return cls(contacts, of_contact, bilateral, kept)
+
+    def groups(self, here: list[int]) -> list[list[int]]:
+        """The contacts of ``here`` by islands."""
+        if len(self.contacts) == 1:
+            return [here] if here else []
+        found: dict[int, list[int]] = {}
+        for i in here:
+            found.setdefault(self.of_contact[i], []).append(i)
+        return list(found.values())
+
+    def bilateral(self, here: Any) -> np.ndarray:
+        """Rows that are always locked on the islands of these contacts."""
+        if len(self.contacts) == 1:
+            return self._bilateral[0]
+        wanted = self._wanted(here)
+        rows = [self._bilateral[k][: len(self._bilateral[k]) - len(self._held[k])] for k in wanted]
+        rows += [self._bilateral[k][len(self._bilateral[k]) - len(self._held[k]) :] for k in wanted]
+        return np.concatenate(rows) if rows else np.zeros(0, dtype=int)
+
+    def held(self, here: Any) -> list[int]:
+        """Contacts that are held together on these islands, in the order of their rows in ``bilateral``."""
+        return [i for k in self._wanted(here) for i in self._held[k]]
+
+    def _wanted(self, here: Any) -> list[int]:
+        return sorted({self.of_contact[int(i)] for i in here})
+
+
+def body_islands(s: System) -> list[int]:
+    """Number of the island of each body."""
+    label = list(range(len(s.topology.bodies)))
+    forces = {id(c) for c in s.topology.forces}
+    for c in s.topology.constraints:
+        if id(c) in forces:
+            continue
+        frames = (c.A, c.B, *getattr(c, "others", ()))
+        bodies = [b for b in (s.topology.body_of(f) for f in frames) if b != WORLD]
+        joined = {label[b] for b in bodies}
+        least = min(joined)
+        label = [least if k in joined else k for k in label]
+    return label
+
+
+def _any_body(s: System, c: Any) -> int:
+    """A body that the constraint acts on."""
+    return max(s.topology.body_of(f) for f in (c.A, c.B))

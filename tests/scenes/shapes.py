@@ -1,0 +1,229 @@
+"""Surfaces anew, in NumPy: signed distances, points by two parameters, and the true gap of two of them.
+
+A surface is a dictionary with its ``kind`` and the arguments of the library's class of that name. Nothing here is
+taken from the library but the definitions of its documentation.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+Shape = dict[str, Any]
+Pose = tuple[np.ndarray, np.ndarray]  # origins (times, 3) and axes (times, 3, 3; columns are the frame's axes)
+
+GRID = {"coarse": (16, 32), "fine": (24, 48)}
+BEST, ROUNDS, SHRINK = 4, 22, 0.5
+
+
+def axis(shape: Shape, name: str = "axis") -> np.ndarray:
+    return np.eye(3)["xyz".index(shape[name])]
+
+
+def size(shape: Shape) -> float:
+    """A typical length (m); infinite for what has none."""
+    kind = shape["kind"]
+    if kind in ("Plane", "HalfPlane", "Point"):
+        return np.inf
+    if kind == "Ellipsoid":
+        return min(shape["semi"])
+    if kind == "Torus":
+        return shape["tube"]
+    if kind == "Spindle":
+        return shape["radius"] * (1 - np.cos(shape["alpha"]))
+    if kind == "Roller":
+        return shape["radius"] * (1 - np.cos(shape["alpha"]))
+    return shape["radius"]
+
+
+def reach(shape: Shape) -> float:
+    """Distance of its farthest point from the frame's origin (m), of what is finite."""
+    kind = shape["kind"]
+    if kind == "Point":
+        return 0.0
+    if kind == "Ellipsoid":
+        return max(shape["semi"])
+    if kind == "Torus":
+        return shape["ring"] + shape["tube"]
+    if kind == "Implicit":
+        return 1.3 * shape["radius"]
+    return shape["radius"]
+
+
+def egg(shape: Shape, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """f and grad f of the implicit egg (x² + k y² + z² (1 + 0.3 x/a))/(2a) − a/2."""
+    a, k = shape["radius"], shape["flatness"]
+    x, y, z = p[..., 0], p[..., 1], p[..., 2]
+    f = (x**2 + k * y**2 + z**2 * (1 + 0.3 * x / a)) / (2 * a) - a / 2
+    g = np.stack([x / a + 0.15 * z**2 / a**2, k * y / a, z * (1 + 0.3 * x / a) / a], axis=-1)
+    return f, g
+
+
+def distance(shape: Shape, p: np.ndarray) -> np.ndarray:
+    """Signed distance of points from the solid, negative inside; first order near the surface of ellipsoid and egg."""
+    kind = shape["kind"]
+    if kind == "Plane":
+        return p @ axis(shape, "up")
+    if kind == "HalfPlane":
+        height, beyond = p @ axis(shape, "up"), p @ axis(shape, "towards") - shape["length"]
+        corner = np.hypot(np.maximum(height, 0), np.maximum(beyond, 0))
+        return np.where((height < 0) & (beyond < 0), np.maximum(height, beyond), corner)
+    if kind == "Point":
+        return np.linalg.norm(p, axis=-1)
+    if kind == "Ellipsoid":
+        semi = np.asarray(shape["semi"])
+        f = (((p / semi) ** 2).sum(-1) - 1) / 2
+        return np.maximum(f / np.maximum(np.linalg.norm(p / semi**2, axis=-1), 1e-300), -semi.min())
+    if kind == "Implicit":
+        f, g = egg(shape, p)
+        return np.maximum(f / np.maximum(np.linalg.norm(g, axis=-1), 1e-300), -shape["radius"])
+    sign = -1.0 if shape.get("hollow") else 1.0
+    if kind == "Sphere":
+        return sign * (np.linalg.norm(p, axis=-1) - shape["radius"])
+    n = axis(shape)
+    along = p @ n
+    across = np.linalg.norm(p - along[..., None] * n, axis=-1)
+    if kind == "Cylinder":
+        return sign * (across - shape["radius"])
+    if kind == "Torus":
+        return np.hypot(across - shape["ring"], along) - shape["tube"]
+    if kind == "Spindle":
+        R, alpha = shape["radius"], shape["alpha"]
+        arm = across + R * np.cos(alpha)
+        tip = np.hypot(np.abs(along) - R * np.sin(alpha), across)
+        return np.where(np.abs(np.arctan2(along, arm)) <= alpha, np.hypot(arm, along) - R, tip)
+    raise ValueError(kind)
+
+
+FIELDS = ("Plane", "HalfPlane", "Point", "Ellipsoid", "Implicit", "Sphere", "Cylinder", "Torus", "Spindle")
+EXACT = ("Plane", "HalfPlane", "Point", "Sphere", "Cylinder", "Torus", "Spindle")
+SAMPLED = ("Sphere", "Ellipsoid", "Torus", "Circle", "Spindle", "Roller", "Implicit")
+
+
+def box(shape: Shape) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Ranges of the two parameters."""
+    kind, turn = shape["kind"], (0.0, 2 * np.pi)
+    if kind in ("Spindle", "Roller"):
+        return (-shape["alpha"], shape["alpha"]), turn
+    if kind == "Torus":
+        return turn, turn
+    if kind == "Circle":
+        return (0.0, 0.0), turn
+    return (0.0, np.pi), turn
+
+
+def points(shape: Shape, u: np.ndarray) -> np.ndarray:
+    """Points of the surface at parameters u (..., 2)."""
+    kind, (a, b) = shape["kind"], (u[..., 0], u[..., 1])
+    if kind in ("Sphere", "Ellipsoid", "Implicit"):
+        way = np.stack([np.sin(a) * np.cos(b), np.sin(a) * np.sin(b), np.cos(a)], axis=-1)
+        if kind == "Sphere":
+            return shape["radius"] * way
+        return way * np.asarray(shape["semi"]) if kind == "Ellipsoid" else _along_rays(shape, way)
+    n = axis(shape)
+    e1 = np.roll(n, 1)
+    e2 = np.cross(n, e1)
+    out = np.cos(b)[..., None] * e1 + np.sin(b)[..., None] * e2
+    if kind == "Circle":
+        return shape["radius"] * out
+    if kind == "Torus":
+        return (shape["ring"] + shape["tube"] * np.cos(a))[..., None] * out + shape["tube"] * np.sin(a)[..., None] * n
+    R, lean = shape["radius"], np.cos(shape.get("beta", 0.0))
+    inner = R * np.cos(shape["alpha"])
+    if kind == "Spindle":
+        return (R * np.sin(a))[..., None] * n + (R * np.cos(a) - inner)[..., None] * out
+    s = R - inner / np.cos(a)
+    x = -inner * np.tan(a) / lean - s * lean * np.sin(a)
+    return x[..., None] * n + (s * np.sqrt(1 - (lean * np.sin(a)) ** 2))[..., None] * out
+
+
+def _along_rays(shape: Shape, way: np.ndarray) -> np.ndarray:
+    low, high = np.zeros(way.shape[:-1]), np.full(way.shape[:-1], 2.0 * shape["radius"])
+    for _ in range(60):
+        middle = (low + high) / 2
+        inside = egg(shape, way * middle[..., None])[0] < 0
+        low, high = np.where(inside, middle, low), np.where(inside, high, middle)
+    return way * low[..., None]
+
+
+def gap(a: Shape, b: Shape, A: Pose, B: Pose, grid: str = "coarse") -> np.ndarray:
+    """True gap at all times: the least distance over all points, negative where the solids overlap."""
+    for one, P, other, Q in ((a, A, b, B), (b, B, a, A)):
+        if (one["kind"] == "Point" or (one["kind"] == "Sphere" and not one.get("hollow"))) and other["kind"] in EXACT:
+            return distance(other, _local(P[0], Q)) - one.get("radius", 0.0)
+    if a["kind"] == b["kind"] == "Cylinder":
+        return _cylinders(a, b, A, B)
+    found = [_least(one, P, other, Q, grid) for one, P, other, Q in ((a, A, b, B), (b, B, a, A)) if _can(one, other)]
+    return np.min(found, axis=0)
+
+
+def _can(sampled: Shape, field: Shape) -> bool:
+    hollow = sampled.get("hollow", False)
+    return sampled["kind"] in SAMPLED and field["kind"] in FIELDS and not (hollow and field["kind"] == "Plane")
+
+
+def _local(p: np.ndarray, Q: Pose) -> np.ndarray:
+    """World points (times, ..., 3) in the frame."""
+    r, T = Q
+    if p.ndim == 2:
+        return np.einsum("tji,tj->ti", T, p - r)
+    return np.einsum("tji,tkj->tki", T, p - r[:, None])
+
+
+def _least(shape: Shape, P: Pose, field: Shape, Q: Pose, grid: str) -> np.ndarray:
+    """Least distance of the sampled surface from the solid: a grid over the whole, then zooming in on the best."""
+    (a0, a1), (b0, b1) = box(shape)
+    n, m = GRID[grid]
+    if shape["kind"] == "Circle":
+        n, m = 1, 8 * m
+    u = np.stack(np.meshgrid(np.linspace(a0, a1, n), np.linspace(b0, b1, m), indexing="ij"), axis=-1).reshape(-1, 2)
+
+    def at(u: np.ndarray) -> np.ndarray:
+        p = points(shape, u)
+        p = np.broadcast_to(p, (len(P[0]), *p.shape[-2:]))
+        return distance(field, _local(P[0][:, None] + np.einsum("tij,tkj->tki", P[1], p), Q))
+
+    values = at(u[None])
+    order = np.argsort(values, axis=1)[:, :BEST]
+    centre = u[order]  # times, best, 2
+    least = np.take_along_axis(values, order, axis=1)
+    step = np.array([(a1 - a0) / max(n - 1, 1), (b1 - b0) / max(m - 1, 1)])
+    offsets = np.stack(np.meshgrid(*[np.linspace(-1, 1, 5)] * 2, indexing="ij"), axis=-1).reshape(-1, 2)
+    if shape["kind"] == "Circle":
+        offsets = offsets[np.abs(offsets[:, 0]) < 1e-9]
+    low, high = np.array([a0, -np.inf]), np.array([a1, np.inf])
+    if shape["kind"] == "Torus":
+        low, high = np.full(2, -np.inf), np.full(2, np.inf)
+    for _ in range(ROUNDS):
+        trial = np.clip(centre[:, :, None] + step * offsets, low, high)
+        values = at(trial.reshape(len(trial), -1, 2)).reshape(trial.shape[:3])
+        which = values.argmin(axis=2)
+        centre = np.take_along_axis(trial, which[:, :, None, None], axis=2)[:, :, 0]
+        least = np.minimum(least, values.min(axis=2))
+        step = step * SHRINK
+    return least.min(axis=1)
+
+
+def _cylinders(a: Shape, b: Shape, A: Pose, B: Pose) -> np.ndarray:
+    """Two infinite solid cylinders: the distance of their axes."""
+    n, m = A[1] @ axis(a), B[1] @ axis(b)
+    apart, cross = B[0] - A[0], np.cross(n, m)
+    sine = np.linalg.norm(cross, axis=1)
+    crossing = np.abs((apart * cross).sum(1)) / np.maximum(sine, 1e-300)
+    parallel = np.linalg.norm(np.cross(apart, n), axis=1)
+    return np.where(sine > 1e-12, crossing, parallel) - a["radius"] - b["radius"]
+
+
+def clearance(shape: Shape, p: np.ndarray, P: Pose) -> np.ndarray:
+    """How far (m) world points (times, 3) are from the surface."""
+    local = _local(p, P)
+    kind = shape["kind"]
+    if kind in FIELDS:
+        return np.abs(distance(shape, local))
+    if kind == "Circle":
+        n = axis(shape)
+        along = local @ n
+        return np.hypot(np.linalg.norm(local - along[:, None] * n, axis=1) - shape["radius"], along)
+    point = {"kind": "Point"}
+    return _least(shape, P, point, (p, np.broadcast_to(np.eye(3), P[1].shape)), "coarse")

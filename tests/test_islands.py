@@ -1,0 +1,85 @@
+"""Bodies that are not connected do not feel each other: not in their motion, and not in what counts as nothing."""
+
+import numpy as np
+import pytest
+
+import trundle as tr
+from audit import close
+
+S = tr.surfaces
+VM = {"compile": "never"}
+
+
+def turned(a, b):
+    """A rotation about z by a, then about x by b."""
+    ca, sa, cb, sb = np.cos(a), np.sin(a), np.cos(b), np.sin(b)
+    return np.array([[1, 0, 0], [0, cb, -sb], [0, sb, cb]]) @ np.array([[ca, -sa, 0], [sa, ca, 0], [0, 0, 1]])
+
+
+class BallBesideTriangle(tr.Model):
+    """A ball on the floor; beside it a triangle of two bodies and three parallel hinges: locked and redundant."""
+
+    weight: float = tr.parameter(1.0, unit="kg", gt=0, doc="mass of the triangle's bodies")
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+        self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
+        corners = np.array([[3.2, 0.31, 1.7], [4.1, -0.83, 0.9], [2.3, 0.77, 2.2]])
+        places = [np.array([3.5, 0.2, 1.1]), np.array([2.9, -0.4, 1.3])]
+        axes, hinge = [turned(0.7, 1.9), turned(2.1, -0.4)], turned(0.4, 0.9)
+        moments = self.weight * 0.01, self.weight * 0.012, self.weight * 0.015
+        bodies = [self.add(f"link[{i}]", tr.Body(mass=self.weight, inertia=moments)) for i in range(2)]
+
+        def frame(i, corner):
+            return bodies[i].frame(r=axes[i].T @ (corner - places[i]), R=axes[i].T @ hinge)
+
+        self.add("hinge[0]", tr.Revolute(world.frame(r=corners[0], R=hinge), frame(0, corners[0]), axis="z"))
+        self.add("hinge[1]", tr.Revolute(frame(0, corners[1]), frame(1, corners[1]), axis="z"))
+        self.add("hinge[2]", tr.Revolute(world.frame(r=corners[2], R=hinge), frame(1, corners[2]), axis="z"))
+
+    def initial(self):
+        return {"ball.r": (0, 0, 0.1), "ball.v": (0, 0, 0)}
+
+
+@pytest.mark.parametrize("method", ["auto", "radau5", "moreau"])
+@pytest.mark.parametrize("weight", [1.0, 1e8])
+def test_a_ball_is_held_beside_a_locked_redundant_loop(method, weight):
+    sol = tr.simulate(BallBesideTriangle(weight=weight), 0.2, samples=3, method=method, **VM)
+    assert sol.events == []
+    close(sol["contact.F_B"].values, [[0, 0, 9.81]] * 3, 1e-9)
+    close(sol["ball.r"].values, [[0, 0, 0.1]] * 3, 1e-12)
+
+
+class TwoBalls(tr.Model):
+    """Two balls on the floor that never meet."""
+
+    ratio: float = tr.parameter(1.0, gt=0, doc="mass of the second over that of the first")
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        for i, mass in enumerate((1.0, self.ratio)):
+            ball = self.add(f"ball[{i}]", tr.Body.sphere(mass=mass, radius=0.1))
+            surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+            law = {"friction": tr.Coulomb(mu=0.3), "impact": tr.Newton(e=0.5)}
+            self.add(f"contact[{i}]", tr.RigidContact(world.frame(), ball.frame(), **surfaces, **law))
+
+    def initial(self):
+        first = {"ball[0].r": (0, 0, 0.1), "ball[0].v": (0.5, 0, 0)}
+        return first | {"ball[1].r": (3, 0, 0.15), "ball[1].v": (0, 0, 0)}
+
+
+@pytest.mark.parametrize("ratio", [1e-13, 1.0, 1e13])
+def test_the_mass_of_a_ball_elsewhere_does_not_matter(ratio):
+    sol = tr.simulate(TwoBalls(ratio=ratio), 0.4, samples=5, rtol=1e-8, **VM)
+    mine = [e for e in sol.events if e.path == "contact[0]"]
+    assert [(e.before, e.after) for e in mine] == [("Sliding", "Rolling")]
+    close(mine[0].time, 2 / 7 * 0.5 / (0.3 * 9.81), 1e-7)
+    close(sol["ball[0].v"].values[-1], [5 / 7 * 0.5, 0, 0], 1e-9)
+    struck = [e.time for e in sol.events if e.path == "contact[1]" and e.is_impact]
+    close(struck[0], np.sqrt(2 * 0.05 / 9.81), 1e-9)

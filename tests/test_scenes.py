@@ -1,0 +1,159 @@
+"""Random scenes, each judged by checks that share no code with the library: a run is right, or it ends and says why."""
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import trundle as tr
+from scenes.data import matrix
+from scenes.draw import QUICK, WHOLE, draw
+from scenes.judge import Judge
+from scenes.script import script
+from scenes.shapes import gap
+from scenes.trial import recorded
+
+HERE = Path(__file__).parent
+ALL = int(os.environ.get("TRUNDLE_SCENES", "2000"))  # scenes of the study
+ENDED = 0.03  # of all scenes: those that may end with a reason
+
+forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="scenes run in forked processes")
+
+
+def verdicts(first, count, folder, *more):
+    """Run and judge scenes in a program of its own."""
+    out = folder / f"{first}.jsonl"
+    paths = [str(HERE), str(Path(tr.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
+    command = [sys.executable, "-m", "scenes", "judge", str(first), str(count), str(out), *more]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [v["seed"] for v in found] == list(range(first, first + count))
+    return found
+
+
+def require(found):
+    wrong = [v for v in found if v["verdict"] in ("silent", "crash", "timeout")]
+    assert not wrong, "\n".join(f"{v['seed']} {v['verdict']}: {v['about']}: {v['words'][:3]}" for v in wrong)
+    counts = Counter(v["verdict"] for v in found)
+    assert counts["ended"] <= max(1, ENDED * len(found)), [(v["seed"], v["words"][:1]) for v in found]
+
+
+@forks
+@pytest.mark.parametrize(("first", "count"), [(0, 34), (34, 33), (67, 33)])
+def test_a_hundred_scenes(first, count, tmp_path):
+    require(verdicts(first, count, tmp_path, "quick"))
+
+
+@forks
+@pytest.mark.study
+def test_scenes_of_the_whole_width(tmp_path):
+    require(verdicts(0, ALL, tmp_path))
+
+
+# -- the generator ----------------------------------------------------------------------------------------------------
+def test_a_scene_is_told_by_its_seed():
+    assert script(draw(7)) == script(draw(7)) != script(draw(8))
+
+
+def test_the_width_is_what_it_says():
+    scenes = [draw(seed, WHOLE) for seed in range(60)]
+    kinds = {(c.surface_A["kind"], bool(c.surface_A.get("hollow"))) for s in scenes for c in s.contacts}
+    assert {("Plane", False), ("Sphere", True), ("Cylinder", True), ("HalfPlane", False)} <= kinds
+    assert len({j.kind for s in scenes for j in s.joints}) >= 10
+    assert {len(s.contacts) for s in scenes} == set(range(10))
+    assert max(len(s.bodies) for s in scenes) == 6
+    assert {"auto", "moreau", "radau5"} <= {s.method for s in scenes}
+    assert any(s.base for s in scenes)
+    assert any(s.overlapping for s in scenes)
+
+
+def test_a_printed_scene_runs_as_it_stands(tmp_path):
+    file = tmp_path / "scene.py"
+    file.write_text(script(draw(0, QUICK)))
+    env = {**os.environ, "PYTHONPATH": str(Path(tr.__file__).parents[1])}
+    done = subprocess.run([sys.executable, str(file)], env=env, capture_output=True, text=True, check=True)
+    assert "<Solution of Scene" in done.stdout
+
+
+# -- the judge --------------------------------------------------------------------------------------------------------
+def pose(r, q=(1.0, 0.0, 0.0, 0.0)):
+    q = np.array(q)
+    return np.array([r], dtype=float), matrix(q / np.linalg.norm(q))[None]
+
+
+def test_gaps_that_are_known():
+    ball, plane = {"kind": "Sphere", "radius": 0.2}, {"kind": "Plane", "up": "z"}
+    bowl, pipe = {"kind": "Sphere", "radius": 1.0, "hollow": True}, {"kind": "Cylinder", "radius": 1.0, "axis": "x"}
+    egg = {"kind": "Ellipsoid", "semi": (0.3, 0.2, 0.1)}
+    ring = {"kind": "Torus", "ring": 0.5, "tube": 0.1, "axis": "z"}
+    disc = {"kind": "Circle", "radius": 0.5, "axis": "z"}
+    lean = (np.cos(0.4), np.sin(0.4), 0.0, 0.0)  # by 0.8 rad about x
+    known = [
+        (plane, ball, pose((0, 0, 0)), pose((3, 1, 0.5)), 0.3),
+        (bowl, ball, pose((0, 0, 0)), pose((0, 0.5, 0)), 0.3),
+        (pipe | {"hollow": True}, ball, pose((0, 0, 0)), pose((9, 0, 0.7)), 0.1),
+        (plane, egg, pose((0, 0, 0)), pose((0, 0, 1), lean), 1 - np.hypot(0.2 * np.sin(0.8), 0.1 * np.cos(0.8))),
+        (plane, ring, pose((0, 0, 0)), pose((0, 0, 1), lean), 0.9 - 0.5 * np.sin(0.8)),
+        (plane, disc, pose((0, 0, 0)), pose((0, 0, 1), lean), 1 - 0.5 * np.sin(0.8)),
+        (ring, ball, pose((0, 0, 0)), pose((0, 0, 0)), 0.2),
+        (egg, egg, pose((0, 0, 0)), pose((0, 0, 0.2)), 0.0),
+    ]
+    for a, b, A, B, wanted in known:
+        assert abs(gap(a, b, A, B)[0] - wanted) < 1e-9, (a, b)
+    assert gap(egg, egg, pose((0, 0, 0)), pose((0.01, 0, 0)))[0] < -0.01  # one in the other
+    assert gap(bowl, egg, pose((0, 0, 0)), pose((5, 0, 0)))[0] < -3  # behind the wall
+
+
+@pytest.fixture(scope="module")
+def right():
+    """A scene with joints, a resting and a rolling contact, and its record, which is right."""
+    seed = next(s for s in range(100) if _has_all(draw(s, QUICK)))
+    scene = draw(seed, QUICK)
+    record = recorded(scene)
+    assert record.reason == ""
+    return scene, record
+
+
+def _has_all(scene):
+    laws = {c.friction["kind"] for c in scene.contacts}
+    joints = {j.kind for j in scene.joints}
+    return bool(joints & {"Spherical", "Revolute", "FixedIdealJoint"}) and not scene.driven and "Coulomb" in laws
+
+
+def tampered(record, changes):
+    signals = {k: v.copy() for k, v in record.signals.items()}
+    for path, change in changes.items():
+        signals[path] = change(signals[path])
+    return type(record)(record.time, signals, record.reason)
+
+
+def _path(name):
+    """body_0__F_A → body[0].F_A."""
+    owner, _, signal = name.partition("__")
+    return f"{owner.replace('_', '[')}].{signal}"
+
+
+def test_a_right_record_passes_and_wrong_ones_do_not(right):
+    scene, record = right
+    assert Judge(scene, record).violations() == []
+
+    def found(**changes):
+        paths = {_path(k): v for k, v in changes.items()}
+        return {v.what for v in Judge(scene, tampered(record, paths)).violations()}
+
+    moved = found(body_0__r=lambda r: r + np.outer(np.arange(len(r)) > 5, [0, 0, -9.0]))
+    assert moved & {"joint open", "joint open across its axis", "overlap"}
+    assert "energy from nowhere" in found(body_0__v=lambda v: v * np.linspace(1, 3, len(v))[:, None] + 1)
+    assert "action and reaction differ" in found(joint_0__F_A=lambda F: F + 1e3)
+    assert "m a differs from the forces" in found(body_0__a=lambda a: a * 1.01 + 0.1)
+    assert "not finite" in found(body_0__v=lambda v: v * np.nan)
+    assert "force in flight" in found(
+        contact_0__F_B=lambda F: F + 1, contact_0__F_A=lambda F: F - 1, contact_0__mode=lambda m: m * 0
+    )
