@@ -25,7 +25,7 @@ from .spatial import OPTIONS, SX
 from .system import System
 
 ROUNDS = 2  # of the iteration for the velocities, in any case,
-AGAIN = 12  # and as many more if the last change is above
+AGAIN = 30  # and as many more if the last change is above
 CONVERGED = 1e-9  # of the velocities; the error is much smaller than the last change
 CLOSED = 1e-9  # m: gap that counts as closed
 REST = 1e-9  # of the largest contact speed: slip that counts as none
