@@ -21,6 +21,7 @@ PEERS: dict[str, ModuleType] = {"mujoco": mujoco_omni, "drake": drake_omni, "exu
 SIZES, GROWTH = (4, 8, 16, 32), (4, 8, 16, 32, 64)
 QUICK, SHORT = 2.0, 10.0  # s of wall time: runs that are timed in five more turns, and in two
 TURNS = 5
+STEPS = (1e-3, 2e-3, 5e-3, 1e-2)  # s, of time stepping
 
 Again = Callable[[], float]  # one more run; its wall time
 
@@ -31,15 +32,15 @@ def vehicle(spec: OmniSpec, **friction: tr.Friction) -> tr.Model:
     return tr.gallery.OmniVehicle(n=spec.n, m_roller=mass, A=axial, B=transverse, **motion, **friction)
 
 
-def solve(model: tr.Model, spec: OmniSpec, samples: int, rtol: float) -> tr.Solution:
-    return tr.simulate(model, spec.end, samples=samples, compile="ahead", rtol=rtol)
+def solve(model: tr.Model, spec: OmniSpec, samples: int, **options: Any) -> tr.Solution:
+    return tr.simulate(model, spec.end, samples=samples, compile="ahead", **options)
 
 
-def ours(spec: OmniSpec, rtol: float, **friction: tr.Friction) -> tuple[OmniRun, Again]:
+def ours(spec: OmniSpec, options: dict[str, Any], **friction: tr.Friction) -> tuple[OmniRun, Again]:
     """A run with samples for the results; those for the wall time have none."""
     model = vehicle(spec, **friction)
     tr.compile(model)
-    sol = solve(model, spec, round(spec.end / SAMPLE) + 1, rtol)
+    sol = solve(model, spec, round(spec.end / SAMPLE) + 1, **options)
     for i in range(3):
         start = [sol[f"wheel[{i}].axle[{j}].phi_dot"].values[0] for j in range(spec.n)]
         if not np.allclose([sol[f"hinge[{i}].phi_dot"].values[0], *start], np.hstack(spec.rates(i)), rtol=1e-6):
@@ -49,7 +50,7 @@ def ours(spec: OmniSpec, rtol: float, **friction: tr.Friction) -> tuple[OmniRun,
     yaw = np.arctan2(turn[:, 0, 2], turn[:, 0, 0])
     wall, kinetic = sol.stats["wall_seconds"], sol.energy["kinetic"].values[-1]
     found = OmniRun.of(spec, wall, sol.time.values, place, yaw, kinetic)
-    return found, lambda: solve(model, spec, 2, rtol).stats["wall_seconds"]
+    return found, lambda: solve(model, spec, 2, **options).stats["wall_seconds"]
 
 
 def theirs(peer: ModuleType, spec: OmniSpec, dt: float, options: dict[str, Any]) -> tuple[OmniRun, Again]:
@@ -76,12 +77,15 @@ def timed(runs: dict[str, tuple[OmniRun | str, Again | None]]) -> dict[str, Omni
 
 
 def compare(spec: OmniSpec, peers: list[str]) -> None:
-    truth, _ = attempt(ours, spec, 1e-9)
+    truth, _ = attempt(ours, spec, {"rtol": 1e-9})
     layer = tr.RegularisedCoulomb(mu=spec.mu, delta=1e-3)
     runs = {
-        "trundle: exact, rtol 1e-6": attempt(ours, spec, 1e-6),
-        "trundle: layer of 1 mm/s, rtol 1e-6": attempt(ours, spec, 1e-6, friction=layer),
+        "trundle: exact, rtol 1e-6": attempt(ours, spec, {"rtol": 1e-6}),
+        "trundle: layer of 1 mm/s, rtol 1e-6": attempt(ours, spec, {"rtol": 1e-6}, friction=layer),
     }
+    for step in STEPS:
+        options = {"method": "moreau", "max_step": step}
+        runs[f"trundle: time stepping, {1e3 * step:g} ms"] = attempt(ours, spec, options)
     for name in peers:
         if PEERS[name].available() is None:
             print(f"{name} is not installed")
@@ -119,7 +123,7 @@ def growth(specs: list[OmniSpec]) -> None:
         model = vehicle(spec)
         tr.compile(model)
         try:
-            runs = [solve(model, spec, 2, 1e-6).stats for _ in range(TURNS)]
+            runs = [solve(model, spec, 2, rtol=1e-6).stats for _ in range(TURNS)]
         except RuntimeError as error:
             rows.append([f"n = {spec.n}", "failed", "", ""])
             print(f"trundle, n = {spec.n}: {error}")

@@ -181,51 +181,6 @@ def kick(s: System) -> ca.Function:
     return ca.Function("kick", [t, x, P, impulses], [ca.densify(_kicked(s, w, du))])
 
 
-def coast(s: System) -> ca.Function:
-    """(t, x, P, h) → (x half a step on, its velocities a whole step on without closing forces; x half a step on)."""
-    t, x, P = s.symbols()
-    h = ca.MX.sym("h")
-    middle = _glided(s, t, x, P, h / 2)
-    w = s.start(t + h / 2, middle, P)
-    w.loads()
-    w.factor()
-    w.accelerate()
-    w.lam = []
-    U = w.U + h * ca.vertcat(*w.u_dots())
-    work = w.E + h * ca.vertcat(*w.powers()) if s.nw else w.E
-    return ca.Function("coast", [t, x, P, h], [ca.densify(ca.vertcat(w.X, U, w.Z, work)), ca.densify(middle)])
-
-
-def glide(s: System) -> ca.Function:
-    """(t, x, P, h) → (x moved on over h with its velocities, gaps of all contacts there)."""
-    t, x, P = s.symbols()
-    h = ca.MX.sym("h")
-    moved = _glided(s, t, x, P, h)
-    w = s.start(t + h, moved, P)
-    gaps = ca.vertcat(*(f.contact.gap()(*w.closing[ci][2])[0] for ci, f in _contacts(s)))
-    return ca.Function("glide", [t, x, P, h], [ca.densify(moved), ca.densify(gaps)])
-
-
-def place(s: System) -> ca.Function:
-    """(t, x, P) → x with closing positions and inner states restored, its velocities left as they are."""
-    t, x, P = s.symbols()
-    moved = normalise(s, x)
-    for _ in range(2):
-        moved = _corrected(s, t, moved, P, "position")
-        moved = _inner_restored(s, t, moved, P)
-    return ca.Function("place", [t, x, P], [ca.densify(moved)])
-
-
-def _contacts(s: System) -> list[tuple[int, Any]]:
-    return [(ci, s.closing[ci][1]) for ci in s.contacts]
-
-
-def _glided(s: System, t: Any, x: Any, P: Any, h: Any) -> Any:
-    w = s.start(t, x, P)
-    x = normalise(s, ca.vertcat(w.X + h * ca.vertcat(*w.x_dot), w.U, w.Z, w.E))
-    return _inner_restored(s, t + h, x, P)
-
-
 def _inner_restored(s: System, t: Any, x: Any, P: Any) -> Any:
     if not s.nz:
         return x

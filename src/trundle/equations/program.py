@@ -7,6 +7,7 @@ from functools import cached_property
 import casadi as ca
 
 from . import functions as f
+from . import fused, stepping
 from .functions import Signal
 from .system import System
 
@@ -87,16 +88,32 @@ class Program:
         return f.delassus(self.system)
 
     @cached_property
-    def coast(self) -> ca.Function:
-        return f.coast(self.system)
+    def rates(self) -> ca.Function:
+        return stepping.rates(self.system)
 
     @cached_property
-    def glide(self) -> ca.Function:
-        return f.glide(self.system)
+    def laws(self) -> ca.Function:
+        return f.laws(self.system)
 
     @cached_property
-    def place(self) -> ca.Function:
-        return f.place(self.system)
+    def problem(self) -> ca.Function:
+        return stepping.problem(self.system, self.rates)
+
+    @cached_property
+    def fused_step(self) -> ca.Function:
+        return fused.step(self.system, self.rates, self.energy)
+
+    @cached_property
+    def advance(self) -> ca.Function:
+        return stepping.advance(self.system)
+
+    @cached_property
+    def close_gaps(self) -> ca.Function:
+        return stepping.close_gaps(self.system)
+
+    @cached_property
+    def energy(self) -> ca.Function:
+        return stepping.energy(self.system)
 
     @cached_property
     def states(self) -> tuple[ca.Function, list[Signal]]:

@@ -67,6 +67,7 @@ class Wiring:
         modes = ca.vertsplit(parts[-1], MODE) if s.contacts else []
         self.modes = dict(zip(s.contacts, modes, strict=True))  # by index of the closing constraint
         self.touching: dict[int, Touching] = {}  # by index of the closing constraint
+        self.more_power: dict[int, Any] = {}  # by edge: of efforts that are those of another state (``load_as``)
         self.xl, self.ul = self._by_lead(self.X, s.x_slices), self._by_lead(self.U, s.u_slices)
         self.xs, self.us, self.pe = (Lazy(partial(self._of_edge, part)) for part in (self.xl, self.ul, self.pl))
         self.zs = ca.vertsplit(self.Z, np.cumsum([0, *s.z_sizes]).tolist()) if s.z_sizes else []
@@ -243,6 +244,20 @@ class Wiring:
                 for body, wrench in ((a, on_A), (b, on_B)):
                     if body != WORLD:
                         self.ext[body] = self.ext[body] + wrench if body in self.ext else wrench
+
+    def load_as(self, other: Wiring) -> None:
+        """Wrenches and efforts of laws as they are in another state; their power is that of the motion here."""
+        other.loads()
+        self.ext, self.law_on_B = other.ext, other.law_on_B
+        for i, (e, f) in enumerate(zip(self.s.edges, self.s.edge_functions, strict=True)):
+            if e.joint is None or not f.coordinates.has_effort:
+                continue
+            there, here = (f.effort(w.xs[i], w.us[i], w.t, w.pe[i]) for w in (other, self))
+            self.more_power[i] = ca.dot(there - here, self.us[i][: f.k])
+            if i not in self.s.rotor_of:
+                self.L[i] = ca.vertcat(there, self.L[i][f.k :])
+        for first, spinning in self.spinning.items():
+            spinning.tau = other.spinning[first].tau
 
     def factor(self) -> None:
         """Inwards: articulated inertias and biases."""
@@ -604,7 +619,8 @@ class Wiring:
                 if c.does_work or c.has_effort:
                     found.append(power)
             elif c.has_effort:
-                found.append(f.loss(self.xs[i], self.us[i], self.t, self.pe[i])[0])
+                power = f.loss(self.xs[i], self.us[i], self.t, self.pe[i])[0]
+                found.append(power + self.more_power[i] if i in self.more_power else power)
         for c, f, arguments in self.others:
             touches = s.world.moves and WORLD in self.sides(c)
             if f.has_effort or f.does_work or touches:

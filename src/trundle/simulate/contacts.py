@@ -30,6 +30,7 @@ from ..equations.contact import (
     TOUCH,
     TURNING,
 )  # fmt: skip
+from ..equations.stepping import driver
 from ..equations.system import System
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
@@ -108,7 +109,7 @@ class Contacts:
         self.work = [s.size - s.nw + s.workers.index(c.path) for c in self.items]
         self.ends = [s.closing[i][1].contact.ends for i in s.contacts]
         self.free = [i for i, c in enumerate(self.items) if not c.bilateral]
-        self.drive = _drive(s)
+        self.drive = driver(s)
         self.rounding = np.full(n, GAP_LEVEL)  # gaps that count as none
         self.gap_level = self.rounding.copy()
         self.young = np.zeros(n, dtype=bool)  # slips that have just begun
@@ -550,15 +551,3 @@ class Contacts:
 
 def _sum(v: np.ndarray) -> float:
     return float(np.add.reduce(v))
-
-
-def _drive(s: System) -> int | None:
-    """Work state of what moves by a law of time (the base, or the first servo); None if nothing does."""
-    joints = [
-        e.joint.path
-        for e, f in zip(s.edges, s.edge_functions, strict=True)
-        if e.joint is not None and f.coordinates.does_work
-    ]
-    others = [c.path for c, f in s.closing if f.does_work and not f.is_contact]
-    found = (["world"] if s.world.moves else []) + joints + others
-    return s.size - s.nw + s.workers.index(found[0]) if found else None

@@ -26,6 +26,7 @@ class Facts:
         self.thickness, self.jump = table[:, THICKNESS].tolist(), table[:, JUMP].tolist()
         self.far = table[:, FAR]  # m: the largest coordinate of the frames, by which gaps are rounded
         self.v = self.speeds[contacts.three_rows]
+        self.slip = np.linalg.norm(self.v[:, 1:], axis=1)
         at = contacts.ratio_start
         self.ratios = [out[4][a:b] for a, b in pairwise(at)]
         self.guess, self.touching = out[5], contacts.tail[:, 0].tolist()

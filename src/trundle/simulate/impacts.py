@@ -55,10 +55,7 @@ def strike(
     ``struck`` gets approach speed, impulse and loss of each contact, ``notes`` remarks. Where bouncing ends, ``delays``
     gets the time that its last bounces would have taken: they are left out.
     """
-    v = facts.speeds.copy()
-    total = np.zeros(contacts.rows)
-    loss = np.zeros(contacts.n)
-    first = v.copy()
+    first = facts.speeds
     ended = set()
     for i in here.tolist():
         row = contacts.first_row[i]
@@ -72,6 +69,26 @@ def strike(
             notes[i] = ", bouncing ends"
         if loses and (low or i in plastic):
             ended.add(i)
+    total, loss = blow(contacts, facts, here, ended, slow, t, notes)
+    before, x = x, calls["kick"](t, x, contacts.P, total)[0]
+    if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
+        gain = (calls["audit"](t, x, contacts.P)[0] - calls["audit"](t, before, contacts.P)[0])[KINETIC]
+        x[contacts.drive] += gain - loss.sum()
+    for i in here:
+        rows = contacts.first_row[i] + np.arange(3)
+        size = float(np.linalg.norm(total[rows]))
+        x[contacts.work[i]] += loss[i]
+        if total[rows[0]] > 0:
+            struck[int(i)] = {"approach": float(max(-first[rows[0]], 0)), "impulse": size, "loss": float(-loss[i])}
+    return x
+
+
+def blow(
+    contacts: Contacts, facts: Facts, here: np.ndarray, plastic: set[int], slow: float, t: float, notes: dict[int, str]
+) -> tuple[np.ndarray, np.ndarray]:
+    """(impulses of all rows, work of each contact) by the laws of restitution; the ``plastic`` ones do not bounce."""
+    v, ended = facts.speeds.copy(), set(plastic)
+    total, loss = np.zeros(contacts.rows), np.zeros(contacts.n)
 
     def asked(i: int, approach: float, compression: float) -> Restitution:
         return restitution(contacts, i, approach, compression) if i not in ended else Restitution()
@@ -90,17 +107,7 @@ def strike(
     for block in _blocks(contacts, facts, here):
         if (v[contacts.first_row[block]] < -slow).any():
             v, total = _add(contacts, facts, v, total, loss, _together(blow, block, v))
-    before, x = x, calls["kick"](t, x, contacts.P, total)[0]
-    if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
-        gain = (calls["audit"](t, x, contacts.P)[0] - calls["audit"](t, before, contacts.P)[0])[KINETIC]
-        x[contacts.drive] += gain - loss.sum()
-    for i in here:
-        rows = contacts.first_row[i] + np.arange(3)
-        size = float(np.linalg.norm(total[rows]))
-        x[contacts.work[i]] += loss[i]
-        if total[rows[0]] > 0:
-            struck[int(i)] = {"approach": float(max(-first[rows[0]], 0)), "impulse": size, "loss": float(-loss[i])}
-    return x
+    return total, loss
 
 
 def restitution(contacts: Contacts, i: int, approach: float, compression: float) -> Restitution:

@@ -28,7 +28,7 @@ from .carrying import Carried, carried_over, changes_of, final_state
 from .explicit import dense_function, step_function
 from .gap_watch import LOOK_EVERY
 from .limit import Limit
-from .moreau import TimeStepping
+from .moreau import TimeStepping, stepping_functions
 from .numbers import Numbers
 from .outcome import Outcome, Statistics
 from .progress import Progress, Report
@@ -405,7 +405,7 @@ def kernel_for(ready: Prepared, method: str, compile: CompileMode) -> Kernel:
             functions[f"step_{tableau.name}"] = step_function(program, tableau)
             functions[f"dense_{tableau.name}"] = dense_function(program, tableau)
         if method == "moreau":
-            functions |= {"coast": program.coast, "glide": program.glide, "place": program.place}
+            functions |= stepping_functions(program)
         if method == "radau5":
             functions |= implicit_functions(program)
         if method == "slip":

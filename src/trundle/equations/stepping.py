@@ -1,0 +1,387 @@
+"""Time stepping: the free motion over a step, and what impulses in its middle do to it.
+
+Half a step with the old velocities u leads to the middle positions q. There the velocities change by d,
+
+    d = h u̇(q, u + d/2) + M⁻¹ Gᵀ P,
+
+the implicit midpoint rule: gyroscopic terms neither gain nor lose energy. Laws of effort (springs, dampers, drives)
+are taken at the mean positions and at the new velocities, so that stiff ones are stable for any step. Half a step with
+the new velocities leads to the end (Moreau 1988, with the rule of Simo, Tarnow 1992 for the free motion).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from .contact import ASLEEP, CARRIER, MODE
+from .elimination import lu, lu_by_blocks
+from .functions import _body_functions, _corrected, _inner_restored, _kicked, normalise
+from .spatial import OPTIONS, SX
+from .system import System
+
+ROUNDS = 2  # of the iteration for the velocities, in any case,
+AGAIN = 30  # and as many more if the last change is above
+CONVERGED = 1e-9  # of the velocities; the error is much smaller than the last change
+CLOSED = 1e-9  # m: gap that counts as closed
+REST = 1e-9  # of the largest contact speed: slip that counts as none
+NO_END = 1e6  # coefficient of friction that stands for ideal rolling
+UNROLLED, BLOCKED = 12, 96  # rows up to which the factors of a slope are unrolled, and made by blocks
+
+_solvers: dict[int, ca.Function] = {}
+
+
+def has_laws(s: System) -> bool:
+    """True if laws of effort act beside gravity and contacts: positions and velocities may then be stiff."""
+    edges = zip(s.edges, s.edge_functions, strict=True)
+    joints = any(e.joint is not None and f.coordinates.has_effort for e, f in edges)
+    return joints or any(f.has_effort for _, f in s.closing + s.forces)
+
+
+def driver(s: System) -> int | None:
+    """Work state of what moves by a law of time (the base, or the first servo); None if nothing does."""
+    joints = [
+        e.joint.path
+        for e, f in zip(s.edges, s.edge_functions, strict=True)
+        if e.joint is not None and f.coordinates.does_work
+    ]
+    others = [c.path for c, f in s.closing if f.does_work and not f.is_contact]
+    found = (["world"] if s.world.moves else []) + joints + others
+    return s.size - s.nw + s.workers.index(found[0]) if found else None
+
+
+def parts(s: System, x: Any) -> list[Any]:
+    """Positions, velocities, inner states, work."""
+    return ca.vertsplit(x, np.cumsum([0, s.nx, s.nu, s.nz, s.nw]).tolist())
+
+
+def with_velocities(s: System, x: Any, U: Any) -> Any:
+    X, _, Z, E = parts(s, x)
+    return ca.vertcat(X, U, Z, E)
+
+
+def advanced(s: System, t: Any, x: Any, P: Any, h: Any, rate_at: Any) -> Any:
+    """x with positions moved on from t over h, with its velocities and the laws of time at ``rate_at``."""
+    w = s.start(rate_at, x, P)
+    x = normalise(s, ca.vertcat(w.X + h * ca.vertcat(*w.x_dot), w.U, w.Z, w.E))
+    return _inner_restored(s, t + h, x, P)
+
+
+def _shifted(s: System, t: Any, x: Any, P: Any, way: Any) -> Any:
+    """x with its positions moved by ``way`` (a velocity times a time)."""
+    w = s.start(t, x, P)
+    ways = w._by_lead(way, s.u_slices)
+    X = []
+    for i in s.leads:
+        f = s.edge_functions[i]
+        X.append(w.xl[i] + ways[i] if i in s.rotor_of else f.move(w.xl[i], w.ul[i], t, w.pl[i], ways[i][: f.k]))
+    return _inner_restored(s, t, ca.vertcat(*X, w.U, w.Z, w.E), P)
+
+
+def rates(s: System) -> ca.Function:
+    """(t, state in the middle, d, P, h) → (h u̇, work over the step), at the velocities u + d/2."""
+    t, middle, P = s.symbols()
+    d, h = ca.MX.sym("d", s.nu), ca.MX.sym("h")
+    U = parts(s, middle)[1]
+    if has_laws(s):
+        x = _shifted(s, t, middle, P, h / 4 * d)
+        w = s.start(t, with_velocities(s, x, U + d / 2), P)
+        w.load_as(s.start(t, with_velocities(s, x, U + d), P))
+    else:
+        w = s.start(t, with_velocities(s, middle, U + d / 2), P)
+        w.loads()
+    w.factor()
+    w.accelerate()
+    w.lam = []
+    out = [h * ca.vertcat(*w.u_dots()), h * ca.vertcat(*w.powers()) if s.nw else ca.MX(0, 1)]
+    return ca.Function("rates", [t, middle, d, P, h], [ca.densify(v) for v in out], {"never_inline": True})
+
+
+def _solver(n: int) -> ca.Function:
+    """(A, b) → A⁻¹ b, for one or several columns b."""
+    kind, solver = (SX, lu) if n <= UNROLLED else (ca.MX, lu_by_blocks)
+    if n not in _solvers:
+        A, b = kind.sym("A", n, n), kind.sym("b", n)
+        if n <= BLOCKED:
+            inverse = solver(A)
+            y = inverse(b)
+            y = y + inverse(b - A @ y)  # no pivoting: one refinement
+        else:
+            y = ca.solve(A, b, "qr", {})
+        _solvers[n] = ca.Function(f"slope_solve_{n}", [A, b], [y], OPTIONS if kind is SX else {"never_inline": True})
+    return _solvers[n]
+
+
+@dataclass
+class Free:
+    """Motion without impulses over a step, and the contact problem in its middle: v⁺ = v_free + W P."""
+
+    middle: Any  # state there, with the old velocities
+    ahead: Any  # the same with velocities and work at the end of the step
+    misfit: Any  # of the implicit equations, relative to the velocities
+    W: Any
+    before: Any  # velocities of all closing rows, old
+    free: Any  # and new, without impulses
+    facts: list[Any]  # per contact
+    ratios: list[Any]
+    closed: Any  # 1 for contacts that take part in the step
+    rebound: Any  # their least normal speed at the end, by Newton's law
+    mu: Any  # their coefficients of friction, by the slip there was
+    lands: Any  # 1 if some contact is hit in this step: friction is that of impacts then
+    mobilities: Any  # of all rows if their bodies were free, where rows may depend on each other
+    wiring: Any
+    response: Any  # A⁻¹ M⁻¹ Gᵀ with the slope A of the implicit equations, where laws act; else None
+
+    def change(self, s: System, impulses: Any) -> Any:
+        """Velocities that impulses cause."""
+        if self.response is not None:
+            return self.response @ impulses
+        return _change(s, self.wiring, impulses)
+
+
+def _change(s: System, w: Any, impulses: Any) -> Any:
+    """M⁻¹ Gᵀ P by the wiring's factors."""
+    cuts = ca.vertsplit(impulses, np.cumsum([0, *w.m]).tolist())
+    du, _ = w.respond([p if m else None for p, m in zip(cuts, w.m, strict=True)])
+    return parts(s, _kicked(s, w, du))[1] - w.U
+
+
+def _row_speeds(w: Any) -> Any:
+    speeds = []
+    for _, f, a in w.closing:
+        h = f.velocity()(*a)[2]
+        at = dict(zip(f.velocity_rows, ca.vertsplit(h), strict=True)) if f.velocity_rows else {}
+        speeds += [at.get(i, ca.MX(0)) for i in range(len(f.rows))]
+    return ca.densify(ca.vertcat(*speeds))
+
+
+def _iteration(s: System, step_rates: ca.Function, sloped: bool) -> tuple[ca.Function, ca.Function]:
+    """(t, middle, d, P, h, push, slope) → (d, h u̇, work, last change of d), by ``ROUNDS`` rounds; and ``AGAIN`` rounds
+    with a condition, before all, and what is kept if it does not hold, after all.
+
+    Where laws act: Newton's method with a given slope; else functional iteration.
+    """
+    t, middle, P = s.symbols()
+    d, h, push = ca.MX.sym("d", s.nu), ca.MX.sym("h"), ca.MX.sym("push", s.nu)
+    slope = [ca.MX.sym("slope", s.nu, s.nu)] if sloped else []
+    args = [t, middle, d, P, h, push, *slope]
+
+    def rounds(count: int) -> list[Any]:
+        found, change, work, misfit = d, d, ca.MX(0, 1), ca.MX(0)
+        for _ in range(count):
+            change, work = step_rates(t, middle, found, P, h)
+            step = change + push - found
+            step = _solver(s.nu)(slope[0], step) if sloped else step
+            found, misfit = found + step, ca.norm_inf(step)
+        return [ca.densify(v) for v in (found, change, work, misfit)]
+
+    kept = [ca.MX.sym("change", s.nu), ca.MX.sym("work", s.nw), ca.MX.sym("misfit")]
+    more = ca.Function("rounds_more", [*args, *kept], rounds(AGAIN))
+    same = ca.Function("rounds_same", [*args, *kept], [d, *kept])
+    first = ca.Function("rounds", args, rounds(ROUNDS), {"never_inline": True})
+    return first, ca.Function.if_else("rounds_if", more, same)
+
+
+def _row_slopes(s: System, t: Any, middle: Any, P: Any) -> tuple[Any, Any]:
+    """(M⁻¹ Gᵀ, G): what unit impulses do to the velocities, and the velocities to all closing rows."""
+    args = s.symbols()
+    w = s.start(*args)
+    w.ext = {}
+    w.factor()
+    w.delassus([f.dynamics()(*a)[:2] for _, f, a in w.closing])
+    impulses, U = ca.MX.sym("impulses", sum(w.m)), ca.MX.sym("U", s.nu)
+    change = ca.Function("change", [*args, impulses], [_change(s, w, impulses)])
+    speeds = ca.Function("speeds", [*args, U], [_row_speeds(s.start(args[0], with_velocities(s, args[1], U), args[2]))])
+    columns = ca.jacobian(change(*args, impulses), impulses)
+    rows = ca.jacobian(speeds(*args, U), U)
+    both = ca.Function(
+        "row_slopes", [*args, impulses, U], [ca.densify(columns), ca.densify(rows)], {"never_inline": True}
+    )
+    return both(t, middle, P, ca.MX.zeros(sum(w.m)), parts(s, middle)[1])
+
+
+@cache
+def _rebound() -> ca.Function:
+    """(e, old normal speed v ≤ 0, pull towards the contact g, gap in the middle, h) → speed at the end of the step.
+
+    The blow comes where the gap is closed, with v² + 2 g (gap before); of the speed e times that, what lies above the
+    contact at the end takes its part. So a bounce loses what the law says, wherever in the step it is.
+    """
+    e, v, g, middle, h = (SX.sym(name) for name in ("e", "v", "g", "gap", "h"))
+    away = e * ca.sqrt(ca.fmax(v**2 + 2 * g * ca.fmax(middle - h / 2 * v, 0), 0))
+    out = away
+    for _ in range(6):
+        out = ca.sqrt(ca.fmax(away**2 - 2 * g * ca.fmax(middle + h / 2 * out, 0), 0))
+    return ca.Function("rebound", [e, v, g, middle, h], [out], OPTIONS)
+
+
+def _aims(s: System, free: Any, before: Any, facts: list[Any], ratios: list[Any], h: Any, e: Any, speed: Any) -> Any:
+    """Which contacts take part in a step (1), their rebounds and coefficients of friction, and which are hit (1).
+
+    A gap that a body falls through within the step is closed; a bounce of a step or two is none.
+    """
+    sizes = [len(f.rows) for _, f in s.closing]
+    starts = np.cumsum([0, *sizes]).tolist()
+    closed, rebounds, coefficients, lands = [], [], [], []
+    for k, ci in enumerate(s.contacts):
+        law, held = s.closing[ci][1].contact.law, s.closing[ci][1].contact.bilateral
+        a, v = before[starts[ci] : starts[ci] + 3], free[starts[ci]]
+        fall = h / 2 * ca.fabs(v - a[0]) * (v <= 0)
+        here = ca.logic_and(facts[k][0] <= CLOSED + fall, facts[k][10] >= 0)
+        closed.append(ca.MX(0) if held else here)
+        rebound = _rebound()(e[k], ca.fmin(a[0], 0), ca.fmax(a[0] - v, 0) / h, facts[k][0], h)
+        rebounds.append(rebound * (-e[k] * ca.fmin(a[0], 0) > 2 * ca.fmax(a[0] - v, 0)))
+        lands.append(ca.logic_and(closed[-1], -a[0] > 2 * ca.fabs(v - a[0])))
+        slip, ratio = ca.norm_2(a[1:]), ca.norm_2(ratios[k][1:3])
+        mu = ca.if_else(slip > 0, ratio, facts[k][2])
+        if law.sticks and law.slides:
+            mu = ca.if_else(slip <= REST * speed, facts[k][1], mu)
+        coefficients.append(mu if law.slides else ca.MX(NO_END))
+    hit = ca.mmax(ca.vertcat(*lands))  # in a blow all friction is that of impacts
+    return [ca.densify(ca.vertcat(*v)) for v in (closed, rebounds, coefficients, [hit] * len(lands))]
+
+
+def free_motion(
+    s: System,
+    step_rates: ca.Function,
+    t: Any,
+    x: Any,
+    P: Any,
+    h: Any,
+    last: Any,
+    guess: Any,
+    e: Any,
+    speed: Any,
+) -> Free:
+    """``last``: change of the velocities to start from. ``guess``: impulses that are to be expected.
+
+    ``e``: coefficients of restitution. ``speed``: the largest contact speed met.
+    """
+    middle, tm = advanced(s, t, x, P, h / 2, t), t + h / 2
+    w = s.start(tm, middle, P)
+    w.ext = {}
+    w.factor()
+    pairs = [f.dynamics()(*a)[:2] for _, f, a in w.closing]
+    w.delassus(pairs)
+    mobilities = w.mobilities(pairs) if s.redundant else ca.MX(0, 1)
+    touching = [(w.closing[ci][1].contact, w.closing[ci][2], w.modes[ci]) for ci in s.contacts]
+    facts = [contact.facts()(*a, mode) for contact, a, mode in touching]
+    ratios = [contact.ratios()(*a, mode) for contact, a, mode in touching]
+    W, before, push = (w.W + w.W.T) / 2, _row_speeds(w), _change(s, w, guess)
+    X, U, Z, E = parts(s, middle)
+    size = 1e-300 + ca.norm_inf(U) + ca.norm_inf(push)
+    sloped = has_laws(s)
+    slope, response = [], None
+    if sloped:
+        d = ca.MX.sym("d", s.nu)
+        symbols = [*s.symbols(), ca.MX.sym("h")]
+        args = [symbols[0], symbols[1], d, symbols[2], symbols[3]]
+        raw = ca.Function("rates_slope", args, [ca.jacobian(step_rates(*args)[0], d)], {"never_inline": True})
+        slope = [ca.densify(ca.MX.eye(s.nu) - raw(tm, middle, last, P, h))]
+    rounds, more = _iteration(s, step_rates, sloped)
+    found = rounds(tm, middle, last, P, h, push, *slope)
+    wrong = found[3] > CONVERGED * size
+    d, change, work, misfit = more(wrong, tm, middle, found[0], P, h, push, *slope, *found[1:])
+    if sloped:
+        columns, rows = _row_slopes(s, tm, middle, P)
+        solve = _solver(s.nu)
+        response = ca.horzcat(*(solve(slope[0], column) for column in ca.horzsplit(columns)))
+        W, change = rows @ response, d - response @ guess
+    ahead = ca.vertcat(X, U + change, Z, E + work)
+    free = _row_speeds(s.start(tm, ahead, P))
+    closed, rebound, mu, lands = _aims(s, free, before, facts, ratios, h, e, speed)
+    return Free(
+        middle=middle,
+        ahead=ahead,
+        misfit=misfit / size,
+        W=W,
+        before=before,
+        free=free,
+        facts=facts,
+        ratios=ratios,
+        closed=closed,
+        rebound=rebound,
+        mu=mu,
+        lands=lands,
+        mobilities=mobilities,
+        wiring=w,
+        response=response,
+    )
+
+
+def cleared(s: System, P: Any) -> Any:
+    """P with all contacts in Flight; the carriers of slots stay."""
+    first = int(s.p_offsets[-1]) - MODE * len(s.contacts)
+    keep = ca.DM([float(k in (CARRIER, ASLEEP)) for k in range(MODE)] * len(s.contacts))
+    return ca.vertcat(P[:first], P[first:] * keep)
+
+
+def problem(s: System, step_rates: ca.Function) -> ca.Function:
+    """(t, x, P, h, last, guess, e, speed) → the free motion over a step and the contact problem in its middle.
+
+    Outputs: state ahead, misfit, W, old and free speeds of all rows, facts and ratios of all contacts, which of them
+    are closed, their rebounds and coefficients of friction, which are hit, the response to impulses (where laws act),
+    and the rows' mobilities (where they may depend on each other).
+    """
+    t, x, P = s.symbols()
+    n, rows = len(s.contacts), sum(len(f.rows) for _, f in s.closing)
+    names = {"h": 1, "last": s.nu, "guess": rows, "e": n, "speed": 1}
+    more = [ca.MX.sym(name, size) for name, size in names.items()]
+    free = free_motion(s, step_rates, t, x, cleared(s, P), *more)
+    response = ca.MX(0, 0) if free.response is None else free.response
+    out = [free.ahead, free.misfit, free.W, free.before, free.free, ca.vertcat(*free.facts), ca.vertcat(*free.ratios)]
+    out += [free.closed, free.rebound, free.mu, free.lands, response, free.mobilities]
+    return ca.Function("problem", [t, x, P, *more], [ca.densify(v) for v in out])
+
+
+def advance(s: System) -> ca.Function:
+    """(t, x in the middle of a step, P, h) → (x half a step on with its velocities, gaps of all contacts there)."""
+    t, x, P = s.symbols()
+    h = ca.MX.sym("h")
+    moved = advanced(s, t, x, P, h / 2, t + h / 2)
+    w = s.start(t + h / 2, moved, P)
+    return ca.Function("advance", [t, x, P, h], [ca.densify(moved), gaps(s, w)])
+
+
+def gaps(s: System, w: Any) -> Any:
+    """Gaps of all contacts; 1 m where nearest points are not followed."""
+    found = []
+    for ci in s.contacts:
+        _, f, arguments = w.closing[ci]
+        gap = f.contact.gap()(*arguments)[0]
+        found.append(ca.if_else(w.modes[ci][ASLEEP] > 0.5, 1, gap) if f.state_names else gap)
+    return ca.densify(ca.vertcat(*found))
+
+
+def close_gaps(s: System) -> ca.Function:
+    """(t, x, P) → x with closing positions and inner states restored, its velocities left as they are."""
+    t, x, P = s.symbols()
+    moved = normalise(s, x)
+    for _ in range(2):
+        moved = _corrected(s, t, moved, P, "position")
+        moved = _inner_restored(s, t, moved, P)
+    return ca.Function("close_gaps", [t, x, P], [ca.densify(moved)])
+
+
+def energy(s: System) -> ca.Function:
+    """(t, x, P) → kinetic, gravity's and stored energy, and the work done so far."""
+    t, x, P = s.symbols()
+    w = s.start(t, x, P)
+    kinetic, potential, stored = ca.MX(0), ca.MX(0), ca.MX(0)
+    for i, e in enumerate(s.edges):
+        n = 3 if s.topology.bodies[e.body].inertia.ndim == 1 else 6
+        *_, k, v = _body_functions(s, n)[0](w.K[e.body], w.pe[i][-(1 + n) :], w.pg)
+        kinetic, potential = kinetic + k, potential + v
+        f = s.edge_functions[i]
+        if e.joint is not None and f.coordinates.has_effort:
+            stored = stored + f.loss(w.xs[i], w.us[i], t, w.pe[i])[2]
+    for _, f, a in w.others:
+        if f.has_effort:
+            stored = stored + f.loss()(*a, ca.MX.zeros(6))[2]
+    work = ca.sum1(w.E) if s.nw else ca.MX(0)
+    out = ca.densify(ca.vertcat(kinetic, potential, stored, work))
+    return ca.Function("energy", [t, x, P], [out], {"never_inline": True})

@@ -1,0 +1,191 @@
+"""Contact problems inside a kernel: projected Gauss-Seidel over the contacts, with the friction of each solved exactly.
+
+v = W P + b with 0 ≤ v_n ⟂ P_n ≥ 0, three rows per contact. Coulomb: P_t in the disc of radius μ P_n, against v_t
+where it is on its edge. Laws without stick: P_t = −P_n φ(v_t) (Jean 1999; Acary, Brogliato 2008, ch. 13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import casadi as ca
+
+from .spatial import OPTIONS, SX
+
+SWEEPS = (5, 5, 20)  # in any case; while the residual is above
+ENOUGH = 1e-10
+UNROLLED = 6  # contacts up to which a sweep is one unrolled function
+EDGE = 5  # Newton's steps for the place on the disc's edge
+LAW = 8  # and for the slip of a law without stick; from no slip, so that it converges for laws that level off
+TINY = 1e-300
+
+Law = Callable[[Any], tuple[Any, Any]]  # slip → (φ, its slope)
+
+
+def _disc(W: Any, b: Any, radius: Any) -> Any:
+    """P with |P| ≤ radius, and W P + b = 0 inside or = −λ P on the edge, λ ≥ 0 (2×2, symmetric)."""
+    a, c, d = W[0, 0], W[0, 1], W[1, 1]
+    least = 1e-12 * (a + d) + TINY
+
+    def at(more: Any) -> tuple[Any, Any, Any, Any, Any]:
+        p, q = a + more + least, d + more + least
+        det = p * q - c * c
+        return (c * b[1] - q * b[0]) / det, (c * b[0] - p * b[1]) / det, p, q, det
+
+    x, y, *_ = at(0)
+    inside = x * x + y * y <= radius * radius
+    more = SX(0)
+    for _ in range(EDGE):
+        x, y, p, q, det = at(more)
+        size2 = x * x + y * y
+        size = ca.sqrt(size2 + TINY)
+        bend = (x * (q * x - c * y) + y * (p * y - c * x)) / det
+        more = more + ca.if_else(inside, 0, size2 / (bend + TINY) * (size - radius) / (radius + TINY))
+    x, y, *_ = at(more)
+    scale = ca.if_else(inside, 1, radius / ca.sqrt(x * x + y * y + TINY))
+    return ca.if_else(radius > 0, ca.vertcat(x, y) * scale, SX.zeros(2))
+
+
+def _coulomb(W: Any, v: Any, P: Any, mu: Any, active: Any) -> Any:
+    """New impulses of one contact from its block of W and the velocities with its old impulses."""
+    N = active * ca.fmax(0, P[0] - v[0] / (W[0, 0] + TINY))
+    tangential = v[1:] + W[1:, 0] * (N - P[0]) - W[1:, 1:] @ P[1:]
+    return ca.vertcat(N, _disc(W[1:, 1:], tangential, mu * N))
+
+
+@cache
+def _sweep(n: int) -> ca.Function:
+    """(W, b, μ, 1 if active, P) → P after one sweep over n contacts."""
+    W, b, mu, P = SX.sym("W", 3 * n, 3 * n), SX.sym("b", 3 * n), SX.sym("mu", n), SX.sym("P", 3 * n)
+    active = SX.sym("active", n)
+    blocks = ca.vertsplit(P, 3)
+    for i in range(n):
+        r = slice(3 * i, 3 * i + 3)
+        blocks[i] = _coulomb(W[r, r], W[r, :] @ ca.vertcat(*blocks) + b[r], blocks[i], mu[i], active[i])
+    return ca.Function(f"sweep_{n}", [W, b, mu, active, P], [ca.densify(ca.vertcat(*blocks))], OPTIONS)
+
+
+@cache
+def _block() -> ca.Function:
+    W, v, P = SX.sym("W", 3, 3), SX.sym("v", 3), SX.sym("P", 3)
+    mu, active = SX.sym("mu"), SX.sym("active")
+    return ca.Function("coulomb_block", [W, v, P, mu, active], [ca.densify(_coulomb(W, v, P, mu, active))], OPTIONS)
+
+
+@cache
+def _pressed() -> ca.Function:
+    """(W, v, P, active) → (new normal impulse, tangential velocities with it and without tangential impulses)."""
+    W, v, P, active = SX.sym("W", 3, 3), SX.sym("v", 3), SX.sym("P", 3), SX.sym("active")
+    N = active * ca.fmax(0, P[0] - v[0] / (W[0, 0] + TINY))
+    rest = v[1:] + W[1:, 0] * (N - P[0]) - W[1:, 1:] @ P[1:]
+    return ca.Function("pressed_block", [W, v, P, active], [N, ca.densify(rest)], OPTIONS)
+
+
+@cache
+def _slip_step() -> ca.Function:
+    """(W of the tangents, N, b, u, φ, ∂φ/∂u) → a Newton step further towards u + N W φ(u) = b."""
+    W, N, b, u = SX.sym("W", 2, 2), SX.sym("N"), SX.sym("b", 2), SX.sym("u", 2)
+    phi, slope = SX.sym("phi", 2), SX.sym("slope", 2, 2)
+    J, F = SX.eye(2) + N * (W @ slope), u + N * (W @ phi) - b
+    det = J[0, 0] * J[1, 1] - J[0, 1] * J[1, 0]
+    step = ca.vertcat(J[1, 1] * F[0] - J[0, 1] * F[1], J[0, 0] * F[1] - J[1, 0] * F[0]) / det
+    return ca.Function("slip_step", [W, N, b, u, phi, slope], [u - step], OPTIONS)
+
+
+def _by_law(W: Any, v: Any, P: Any, law: Law, active: Any) -> Any:
+    """New impulses of one contact with a law without stick."""
+    N, rest = _pressed()(W, v, P, active)
+    u = ca.MX.zeros(2)
+    for _ in range(LAW):
+        u = _slip_step()(W[1:, 1:], N, rest, u, *law(u))
+    return ca.vertcat(N, -N * law(u)[0])
+
+
+@cache
+def _misfit(n: int) -> ca.Function:
+    """(W, b, μ, active, P, P_t wanted by laws, 1 where a law wants it) → how far the conditions are violated.
+
+    Relative to b. As in ``complementarity``: rows scaled by the roots of W's diagonal, Alart and Curnier's function.
+    """
+    W, b, mu, P = SX.sym("W", 3 * n, 3 * n), SX.sym("b", 3 * n), SX.sym("mu", n), SX.sym("P", 3 * n)
+    wanted, lawful, active = SX.sym("wanted", 2 * n), SX.sym("lawful", n), SX.sym("active", n)
+    v = W @ P + b
+    worst, size = SX(0), SX(TINY)
+    for i in range(n):
+        k = 3 * i
+        normal = ca.sqrt(W[k, k] + TINY)
+        tangent = ca.sqrt((W[k + 1, k + 1] + W[k + 2, k + 2]) / 2 + TINY)
+        N, vn = P[k] * normal, v[k] / normal
+        worst = ca.fmax(worst, active[i] * ca.fabs(ca.if_else(N - vn > 0, vn, N)))
+        T, vt = P[k + 1 : k + 3] * tangent, v[k + 1 : k + 3] / tangent
+        pull, limit = T - vt, mu[i] * tangent / normal * ca.fmax(N - vn, 0)
+        length = ca.sqrt(ca.dot(pull, pull) + TINY)
+        cone = T - pull * ca.if_else(length <= limit, 1, limit / length)
+        left = ca.if_else(lawful[i] > 0, T - tangent * wanted[2 * i : 2 * i + 2], cone)
+        worst = ca.fmax(worst, active[i] * ca.fmax(ca.fabs(left[0]), ca.fabs(left[1])))
+        sizes = ca.fabs(b[k] / normal), ca.fabs(b[k + 1]) / tangent, ca.fabs(b[k + 2]) / tangent
+        size = ca.fmax(size, active[i] * ca.fmax(sizes[0], ca.fmax(sizes[1], sizes[2])))
+    return ca.Function(f"contact_misfit_{n}", [W, b, mu, active, P, wanted, lawful], [worst / size], OPTIONS)
+
+
+def solved(W: Any, b: Any, mu: Any, active: Any, lands: Any, laws: list[Law | None], guess: Any) -> tuple[Any, Any]:
+    """(impulses, residual) of all contacts.
+
+    laws: where a contact has a law without stick and is not hit (``lands``); else Coulomb with ``mu``.
+    """
+    n = len(laws)
+    if not any(laws):
+        P, left = _swept(n, SWEEPS[0])(W, b, mu, active, guess)
+        for count in SWEEPS[1:]:
+            P, left = _swept_if(n, count)(left > ENOUGH, W, b, mu, active, P, left)
+        return P, left
+    blocks, hit = ca.vertsplit(guess, 3), ca.vertsplit(lands)
+    lawful = (1 - lands) * ca.DM([float(law is not None) for law in laws])
+    for _ in range(sum(SWEEPS)):
+        blocks = _one_sweep(W, b, mu, active, hit, laws, blocks)
+    P = ca.vertcat(*blocks)
+    slips = [v[1:] for v in ca.vertsplit(W @ P + b, 3)]
+    wanted = [
+        ca.MX.zeros(2) if law is None else -block[0] * law(u)[0]
+        for law, block, u in zip(laws, blocks, slips, strict=True)
+    ]
+    return P, _misfit(n)(W, b, mu, active, P, ca.vertcat(*wanted), lawful)
+
+
+def _one_sweep(
+    W: Any, b: Any, mu: Any, active: Any, hit: list[Any], laws: list[Law | None], blocks: list[Any]
+) -> list[Any]:
+    """One sweep by blocks."""
+    rows, bs, mus, on = ca.vertsplit(W, 3), ca.vertsplit(b, 3), ca.vertsplit(mu), ca.vertsplit(active)
+    blocks = list(blocks)
+    for i, law in enumerate(laws):
+        v, own = rows[i] @ ca.vertcat(*blocks) + bs[i], rows[i][:, 3 * i : 3 * i + 3]
+        cone = _block()(own, v, blocks[i], mus[i], on[i])
+        blocks[i] = cone if law is None else ca.if_else(hit[i], cone, _by_law(own, v, blocks[i], law, on[i]))
+    return blocks
+
+
+@cache
+def _swept(n: int, count: int) -> ca.Function:
+    """(W, b, μ, active, P) → (P after some sweeps, residual): Coulomb friction only."""
+    W, b, mu, active = ca.MX.sym("W", 3 * n, 3 * n), ca.MX.sym("b", 3 * n), ca.MX.sym("mu", n), ca.MX.sym("active", n)
+    first = P = ca.MX.sym("P", 3 * n)
+    for _ in range(count):
+        if n <= UNROLLED:
+            P = _sweep(n)(W, b, mu, active, P)
+        else:
+            P = ca.vertcat(*_one_sweep(W, b, mu, active, [], [None] * n, ca.vertsplit(P, 3)))
+    left = _misfit(n)(W, b, mu, active, P, ca.MX.zeros(2 * n), ca.MX.zeros(n))
+    return ca.Function(f"swept_{n}_{count}", [W, b, mu, active, first], [ca.densify(P), left], {"never_inline": True})
+
+
+@cache
+def _swept_if(n: int, count: int) -> ca.Function:
+    """The same with a residual to begin with, and a condition."""
+    swept = _swept(n, count)
+    args, left = [ca.MX.sym(f"i{k}", swept.sparsity_in(k)) for k in range(swept.n_in())], ca.MX.sym("left")
+    again = ca.Function(f"swept_again_{n}_{count}", [*args, left], swept.call(args))
+    same = ca.Function(f"swept_same_{n}_{count}", [*args, left], [args[-1], left])
+    return ca.Function.if_else(f"swept_if_{n}_{count}", again, same)

@@ -1,0 +1,55 @@
+"""Contact problems in which some contacts have a friction law without stick: P_t = −P_n φ(u), u the slip afterwards.
+
+Such a contact is one that sticks through a damper: its slip is u = −(|u|/|φ|)/P_n P_t, which widens the diagonal of W.
+The factor |φ|/|u| follows the slip by iteration: exact at once for viscous laws, and monotone for laws that level off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from .complementarity import Answer, solve
+
+ROUNDS = 200
+EXACT = 1e-12  # of the largest impulse: change at which the iteration ends
+FREE = 1e9  # coefficient of friction that never limits
+LEAST = 1e-12  # stiffness of a damper, relative to 1/W: less counts as none
+
+
+def solve_with_laws(
+    W: np.ndarray,
+    q: np.ndarray,
+    bilateral: int,
+    mu: np.ndarray,
+    lawful: np.ndarray,
+    phi: Callable[[np.ndarray], np.ndarray],
+    slips: np.ndarray,
+    guess: np.ndarray | None,
+) -> Answer:
+    """As ``complementarity.solve``; ``lawful``: which contacts follow φ (a function of all slips, two per contact).
+
+    slips: where the iteration starts.
+    """
+    none: list[np.ndarray | None] = [None] * len(mu)
+    answer = solve(W, q, bilateral, mu, none, guess)
+    wide = np.where(np.isin(np.arange(len(mu)), lawful), FREE, mu)
+    first = bilateral + 3 * lawful
+    rows = first[:, None] + np.array([1, 2])
+    mine = slips.copy()
+    for _ in range(ROUNDS):
+        ratio = np.linalg.norm(phi(mine)[lawful], axis=1) / np.maximum(np.linalg.norm(mine[lawful], axis=1), 1e-300)
+        stiffness = np.maximum(answer.effort[first], 0.0) * ratio
+        widened = W.copy()
+        for k, r in enumerate(rows):
+            widened[r, r] += 1 / max(stiffness[k], LEAST / max(W[r, r].max(), 1e-300))
+        last, answer = answer, solve(widened, q, bilateral, wide, none, answer.effort)
+        motion = W @ answer.effort + q
+        mine[lawful] = motion[rows]
+        if np.abs(answer.effort - last.effort).max() <= EXACT * np.abs(answer.effort).max():
+            break
+    wanted = -answer.effort[first][:, None] * phi(mine)[lawful]
+    size = max(float(np.abs(answer.effort).max()), 1e-300)
+    left = float(np.abs(answer.effort[rows] - wanted).max() / size)
+    return Answer(answer.effort, motion, max(answer.residual, left))

@@ -1,0 +1,116 @@
+"""Time stepping and energy: free bodies keep theirs, nothing gains any, laws of any stiffness are stable."""
+
+import casadi as ca
+import numpy as np
+import pytest
+
+import trundle as tr
+from audit import close
+from dropped_scenes import Scene
+
+S = tr.surfaces
+VM = {"compile": "never", "method": "moreau"}
+
+
+def assert_no_gain(sol):
+    """No more energy than at the start and by work done since; contacts and dampers only take some."""
+    energy = sol.energy
+    assert energy["residual"].values.max() < 2e-9 * energy.attrs["scale"]
+    for worker, work in zip(energy["worker"].values, energy["work"].values, strict=True):
+        assert np.diff(work).max() < 1e-4 * energy.attrs["scale"], worker
+
+
+class Spinning(tr.Model):
+    """A box far above a floor, without gravity."""
+
+    def world(self):
+        return tr.World(up="z", gravity=tr.UniformGravity(g=0.0, direction="-z"))
+
+    def build(self, world):
+        box = self.add("box", tr.Body(mass=1.0, inertia=(0.1, 0.2, 0.28)))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+        self.add("floor", tr.RigidContact(world.frame(), box.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
+
+
+@pytest.mark.parametrize("rate", [40.0, 100.0])
+def test_free_body_keeps_its_energy(rate):
+    start = {"box.r": (0, 0, 50.0), "box.w": (0.6 * rate, 0.7 * rate, 0.387 * rate)}
+    sol = tr.simulate(Spinning(), 10.0, samples=11, initial=start, method="moreau")
+    kinetic = sol["box.kinetic"].values
+    assert np.abs(kinetic / kinetic[0] - 1).max() < 1e-8
+
+
+def test_bodies_that_turn_too_far_in_a_step_end_the_run():
+    start = {"box.r": (0, 0, 50.0), "box.w": (3e4, 3.5e4, 2e4)}
+    with pytest.raises(tr.SimulationError, match="max_step"):
+        tr.simulate(Spinning(), 0.1, initial=start, **VM)
+
+
+class Hanging(tr.Model):
+    """A ball on a spring and a damper, above a floor that it hits."""
+
+    c: float = tr.parameter(1e3, unit="N/m", ge=0, doc="stiffness")
+    d: float = tr.parameter(0.0, unit="N·s/m", ge=0, doc="damping")
+
+    def world(self):
+        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body(mass=1.0, inertia=(0.1, 0.1, 0.1)))
+        ends = world.frame(r=(0, 0, 3.0)), ball.frame()
+        self.add("spring", tr.SpringDamper(*ends, c=self.c, d=self.d, s0=1.0))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+        laws = {"friction": tr.Coulomb(mu=0.3), "impact": tr.Newton(e=0.5)}
+        floor = world.frame(r=(0, 0, 1.75))
+        self.add("floor", tr.RigidContact(floor, ball.frame(), **surfaces, **laws))
+
+    def initial(self):
+        return {"ball.r": (0, 0, 1.9), "ball.v": (3.0, 1.0, 0.0), "ball.w": (0, 0, 0)}
+
+
+@pytest.mark.parametrize(("c", "d"), [(1e3, 0.0), (1e6, 0.0), (0.0, 1e3), (0.0, 1e6), (1e5, 1e3)])
+def test_stiff_springs_and_dampers_are_stable(c, d):
+    """With ω h up to 1 and dampers a thousand times beyond it."""
+    sol = tr.simulate(Hanging(c=c, d=d), 1.0, samples=101, **VM)
+    assert_no_gain(sol)
+    assert sol.stats["energy_residual"] < 1e-3
+    assert sol["floor.gap"].values.min() > -1e-12
+
+
+class Turntable(tr.Model):
+    """A ball on a disc that turns by a law of time."""
+
+    def world(self):
+        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+
+    def build(self, world):
+        disc = self.add("disc", tr.Body(mass=1.0, inertia=(0.1, 0.1, 0.1)))
+        ball = self.add("ball", tr.Body(mass=1.0, inertia=(4e-3, 4e-3, 4e-3)))
+        angle = lambda t: 2 * t + 0.1 * ca.sin(30 * t)  # noqa: E731
+        self.add("servo", tr.FixedServoJoint(world.frame(), disc.frame(), axis="z", angle=angle))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+        self.add("contact", tr.RigidContact(disc.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.5)))
+
+    def initial(self):
+        return {"ball.r": (0.5, 0, 0.1), "ball.v": (0, 0, 0), "ball.w": (0, 0, 0)}
+
+
+def test_servos_are_exact():
+    sol = tr.simulate(Turntable(), 1.0, samples=21, **VM)
+    t = sol.time.values
+    close(sol["servo.phi"].values, 2 * t + 0.1 * np.sin(30 * t), 1e-13)
+    exact = tr.simulate(Turntable(), 1.0, samples=21, compile="never")
+    close(sol["ball.r"].values, exact["ball.r"].values, 5e-3)
+    assert sol.stats["energy_residual"] < 1e-2
+
+
+@pytest.mark.parametrize("seed", [0, 1, 4, 6, 7, 9, 11, 14, 17, 18, 21, 24])
+def test_random_scenes_gain_no_energy(seed):
+    """All laws of friction and impact: no overlap, no more energy than at the start or by more than a step's error."""
+    sol = tr.simulate(Scene(seed=seed), 0.7, samples=71, max_step=2e-3, raises=False, **VM)
+    assert sol.success, sol.reason
+    assert_no_gain(sol)
+    energy = sol.energy
+    assert np.diff(energy["total"].values).max() < 1.1e-3 * energy.attrs["scale"]
+    assert sol.stats["complementarity_residual"] < 1e-8
+    assert min(sol[name].values.min() for name in sol.signals if name.endswith(".gap")) > -1e-9

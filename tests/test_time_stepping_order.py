@@ -1,0 +1,90 @@
+"""Time stepping against motion with located events: first order in the step on models of all kinds, all laws kept."""
+
+import numpy as np
+import pytest
+
+import trundle as tr
+from audit import close
+
+G, S = tr.gallery, tr.surfaces
+VM = {"compile": "never"}
+
+
+class Rod(tr.Model):
+    """A rod whose two round ends fall askew on a floor."""
+
+    impact: tr.Impact = tr.structure(tr.Newton(e=0.6), doc="law of restitution")
+    friction: tr.Friction = tr.structure(tr.Coulomb(mu=0.3), doc="friction")
+
+    def world(self):
+        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+
+    def build(self, world):
+        rod = self.add("rod", tr.Body(mass=1.0, inertia=(0.01, 0.1, 0.1)))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+        laws = {"friction": self.friction, "impact": self.impact}
+        for k, x in enumerate((-0.5, 0.5)):
+            self.add(f"end[{k}]", tr.RigidContact(world.frame(), rod.frame(r=(x, 0, 0)), **surfaces, **laws))
+
+    def initial(self):
+        q = np.cos(0.05), 0, np.sin(0.05), 0
+        return {"rod.r": (0, 0, 0.5), "rod.q": q, "rod.v": (1.0, 0.5, 0), "rod.w": (0, 0, 0)}
+
+
+CASES = {  # model, run time, signals
+    "a block that slides": (G.BlockOnIncline(alpha=np.radians(30)), 0.8, ("x", "v")),
+    "a ball that bounces": (G.BouncingBall(), 1.5, ("height",)),
+    "blows by Newton's law": (Rod(), 0.6, ("rod.r",)),
+    "blows by Poisson's law": (Rod(impact=tr.Poisson(e=0.6)), 0.6, ("rod.r",)),
+    "blows that propagate": (Rod(impact=tr.Propagating(e=0.6)), 0.6, ("rod.r",)),
+    "a viscous law": (Rod(impact=tr.Newton(e=0.0), friction=tr.Viscous(mu=0.5)), 0.6, ("rod.r",)),
+    "a layer": (Rod(impact=tr.Newton(e=0.0), friction=tr.RegularisedCoulomb(mu=0.3, delta=0.1)), 0.6, ("rod.r",)),
+    "an omni vehicle": (G.OmniVehicle(n=4), 0.3, ("platform.r",)),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_first_order(case):
+    model, until, signals = CASES[case]
+    exact = tr.simulate(model, until, samples=13, rtol=1e-8, **VM)
+    steps, errors = (8e-3, 2e-3, 5e-4, 1.25e-4), []
+    for h in steps:
+        sol = tr.simulate(model, until, samples=13, method="moreau", max_step=h, **VM)
+        errors.append(max(np.abs(sol[name].values - exact[name].values).max() for name in signals))
+    order = np.polyfit(np.log(steps), np.log(errors), 1)[0]
+    assert 0.75 < order < 2.3, (errors, order)
+
+
+FLAT = {"rod.r": (0, 0, 0.3), "rod.q": (1, 0, 0, 0), "rod.v": (0, 0, 0), "rod.w": (0, 0, 0)}
+
+
+@pytest.mark.parametrize("e", [0.3, 0.8, 1.0])
+@pytest.mark.parametrize("law", [tr.Newton, tr.Poisson])
+@pytest.mark.parametrize("h", [1e-3, 2.3e-3, 7e-3])
+def test_bounces_lose_what_the_law_says(law, e, h):
+    """A bounce leaves e² of the energy with which it came, wherever in a step it is."""
+    sol = tr.simulate(Rod(impact=law(e=e)), 0.25, samples=26, method="moreau", max_step=h, initial=FLAT, **VM)
+    total = sol.energy["total"].values
+    close(total[0] - total[-1], (1 - e**2) * 9.81 * 0.2, 1e-7)
+    assert sol.stats["energy_residual"] < 1e-7
+
+
+def test_laws_of_impact_that_are_unknown_are_refused():
+    class Sticky(tr.Impact):
+        """A law of the user's."""
+
+    with pytest.raises(tr.SimulationError, match=r"end\[0\]\.impact is a Sticky"):
+        tr.simulate(Rod(impact=Sticky(e=0.5)), 0.1, method="moreau", **VM)
+
+
+@pytest.mark.parametrize("law", [tr.Viscous(mu=1e4), tr.RegularisedCoulomb(mu=0.4, delta=1e-6)])
+def test_steep_friction_laws_are_stable(law):
+    """Far steeper than a step could follow: they hold the rod, which only slows down."""
+    start = {**FLAT, "rod.r": (0, 0, 0.101), "rod.v": (1.0, 0, 0)}
+    model = Rod(friction=law, impact=tr.Newton(e=0.0))
+    sol = tr.simulate(model, 0.5, samples=51, method="moreau", initial=start, **VM)
+    speed = sol["rod.v"].values[:, 0]
+    assert np.diff(speed).max() < 1e-9
+    assert speed[-1] < 1e-3
+    assert sol.stats["energy_residual"] < 1e-8
+    assert sol.stats["complementarity_residual"] < 1e-8
