@@ -95,7 +95,7 @@ def test_rollers_move_as_in_the_general_recursion(wheels):
     rng = np.random.default_rng(1)
     x = state(a, 2) * 0.1
     x[a.system.quaternions[0]] = 1.0
-    x = np.array(a.program.place(0.0, x, a.P)).ravel() if not redundant else x
+    x = np.array(a.program.project(0.0, x, a.P)[0]).ravel() if not redundant else x
     modes = np.zeros((wheels, MODE))
     for row, (touches, sticks) in zip(modes, [(1, 1), (1, 0), (0, 0), (1, 1)], strict=False):
         row[:6] = [touches, sticks, 0.6, 0.0, 0.8, 1e-9]

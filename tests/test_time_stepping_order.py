@@ -74,7 +74,7 @@ def test_laws_of_impact_that_are_unknown_are_refused():
         """A law of the user's."""
 
     with pytest.raises(tr.SimulationError, match=r"end\[0\]\.impact is a Sticky"):
-        tr.simulate(Rod(impact=Sticky(e=0.5)), 0.1, method="moreau", **VM)
+        tr.simulate(Rod(impact=Sticky()), 0.1, method="moreau", **VM)
 
 
 @pytest.mark.parametrize("law", [tr.Viscous(mu=1e4), tr.RegularisedCoulomb(mu=0.4, delta=1e-6)])

@@ -45,6 +45,7 @@ OVERLAP = 1e-9  # m, that is not removed
 CLOSINGS = 6  # rounds of removing overlaps
 TURN = 0.5  # rad
 MISFIT = 1e-6  # of the implicit equations of a step, above which the run ends
+KNOWN_IMPACTS = Newton, Poisson, Propagating
 
 
 def stepping_functions(program: Program) -> dict[str, ca.Function]:
@@ -61,7 +62,7 @@ def stepping_functions(program: Program) -> dict[str, ca.Function]:
 def require_possible(s: System) -> None:
     """Raises for what steps cannot follow."""
     for c in _contacts(s):
-        if not isinstance(c.impact, Newton | Poisson | Propagating):
+        if not isinstance(c.impact, KNOWN_IMPACTS):
             raise SimulationError(
                 f"{c.path}.impact",
                 f"is a {type(c.impact).__name__}, a law of restitution that time stepping does not know",
@@ -106,7 +107,7 @@ class TimeStepping:
         self.gaps = GapWatch(s, self.calls, self.P, look_every)
         self.stats = Statistics(method="moreau")
         require_possible(s)
-        self.e = np.array([c.impact.e for c in self.contacts.items])  # type: ignore[attr-defined]
+        self.e = np.array([law.e for law in self.contacts.impacts if isinstance(law, KNOWN_IMPACTS)])  # all of them
         self.guess = np.zeros(self.contacts.rows)  # impulses of the last step,
         self.last = np.zeros(s.nu)  # the change of the velocities,
         self.calm = 0.0  # and 1 if no contact was hit: then they are to be expected again

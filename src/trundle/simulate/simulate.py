@@ -213,6 +213,8 @@ class Setup:
             else:
                 self.start = float(start)
                 self.ready, self.x0 = ready_state(model, parameters, coordinates, self.start, initial, guess)
+            if self.method == "moreau" and not self.ready.system.contacts:
+                raise SimulationError("method", "= 'moreau' is for models with contacts", "Use method='auto'.")
             self.kernel = kernel_for(self.ready, self.method, compile)
         waited = self.kernel.compile_seconds if compile == "ahead" else 0.0
         self.built = time.perf_counter() - begin - waited
@@ -268,8 +270,6 @@ class Setup:
         if method in SUNDIALS:
             settings = self.rtol, self.atol, method, ready.program.rhs, report, track, carried
             return sundials.integrate(ready.system, kernel, self.x0, ready.P, times, *settings)
-        if not ready.system.contacts:
-            raise SimulationError("method", "= 'moreau' is for models with contacts", "Use method='auto'.")
         options = self.max_step, report, track, carried, self.look_every
         return TimeStepping(ready.system, kernel, self.x0, ready.P, times, *options).go()
 
