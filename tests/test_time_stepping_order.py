@@ -73,6 +73,9 @@ def test_laws_of_impact_that_are_unknown_are_refused():
     class Sticky(tr.Impact):
         """A law of the user's."""
 
+        def restitution(self, approach, compression):
+            return tr.Restitution(speed=0.5 * approach)
+
     with pytest.raises(tr.SimulationError, match=r"end\[0\]\.impact is a Sticky"):
         tr.simulate(Rod(impact=Sticky()), 0.1, method="moreau", **VM)
 

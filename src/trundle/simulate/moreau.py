@@ -50,6 +50,7 @@ KNOWN_IMPACTS = Newton, Poisson, Propagating
 
 def stepping_functions(program: Program) -> dict[str, ca.Function]:
     s = program.system
+    require_possible(s)
     names = ["problem", "rates", "advance", "close_gaps", "energy"]
     if any(not c.friction.sticks for c in _contacts(s)):
         names.append("laws")
@@ -61,6 +62,8 @@ def stepping_functions(program: Program) -> dict[str, ca.Function]:
 
 def require_possible(s: System) -> None:
     """Raises for what steps cannot follow."""
+    if not s.contacts:
+        raise SimulationError("method", "= 'moreau' is for models with contacts", "Use method='auto'.")
     for c in _contacts(s):
         if not isinstance(c.impact, KNOWN_IMPACTS):
             raise SimulationError(

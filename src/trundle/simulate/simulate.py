@@ -213,8 +213,6 @@ class Setup:
             else:
                 self.start = float(start)
                 self.ready, self.x0 = ready_state(model, parameters, coordinates, self.start, initial, guess)
-            if self.method == "moreau" and not self.ready.system.contacts:
-                raise SimulationError("method", "= 'moreau' is for models with contacts", "Use method='auto'.")
             self.kernel = kernel_for(self.ready, self.method, compile)
         waited = self.kernel.compile_seconds if compile == "ahead" else 0.0
         self.built = time.perf_counter() - begin - waited
