@@ -8,7 +8,7 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from .app import Changes, Name, app
+from .app import Changes, Guess, Initial, Name, app
 from .finding import model_of
 from .lines import print_catalogue, say
 from .parsing import changes, pairs
@@ -30,12 +30,8 @@ def list_models() -> None:
 def doctor(
     name: Name,
     set_: Changes = None,
-    initial: Annotated[
-        list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start; None unpins")
-    ] = None,
-    guess: Annotated[
-        list[str] | None, typer.Option("--guess", help="PATH=VALUE near which a start is sought, of any signal")
-    ] = None,
+    initial: Initial = None,
+    guess: Guess = None,
     as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False,
 ) -> None:
     """Degrees of freedom, loops, assemblies, redundant bonds and parameters of a model, before it runs."""

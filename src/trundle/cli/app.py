@@ -16,6 +16,12 @@ app = typer.Typer(
 
 Name = Annotated[str, typer.Argument(help="a gallery model (see 'trundle list') or file.py:Class")]
 Changes = Annotated[list[str] | None, typer.Option("--set", help="PATH=VALUE; a parameter by its dotted path")]
+Initial = Annotated[
+    list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start; None unpins")
+]
+Guess = Annotated[
+    list[str] | None, typer.Option("--guess", help="PATH=VALUE near which a start is sought, of any signal")
+]
 
 
 def _version(asked: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from .app import Changes, Name, app
+from .app import Changes, Guess, Initial, Name, app
 from .finding import model_of
 from .parsing import changes, number, pairs, split_names
 from .printing import emit, print_report
@@ -22,12 +22,8 @@ def run(
     ] = None,
     at: Annotated[str, typer.Option(help="output times T1,T2,… instead of equidistant ones")] = "",
     show: Annotated[str, typer.Option(help="signals to print, separated by commas")] = "",
-    initial: Annotated[
-        list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start; None unpins")
-    ] = None,
-    guess: Annotated[
-        list[str] | None, typer.Option("--guess", help="PATH=VALUE near which a start is sought, of any signal")
-    ] = None,
+    initial: Initial = None,
+    guess: Guess = None,
     rtol: Annotated[float, typer.Option(help="relative tolerance of a step")] = 1e-10,
     method: Annotated[
         str | None, typer.Option(help="auto, dop853, dopri5, radau5, moreau, cvodes or bdf; else the model's own")
