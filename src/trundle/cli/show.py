@@ -9,13 +9,11 @@ import typer
 
 from ..core.atomic import write_text
 from ..core.errors import ParameterError
-from .app import Changes, Name, app
+from .app import Changes, Initial, Name, app
 from .finding import is_result, model_of, solution_of
 from .lines import say
 from .parsing import changes, pairs
 from .printing import terminal
-
-Initial = Annotated[list[str] | None, typer.Option("--initial", help="PATH=VALUE that must hold at the start")]
 
 
 @app.command()
