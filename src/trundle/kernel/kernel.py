@@ -15,7 +15,7 @@ CompileMode = Literal["background", "ahead", "never"]
 Tier = Literal["virtual", "tiny", "optimised"]
 WORDS = {"tiny": "compiled C (tcc)", "optimised": "compiled C"}
 LOOK = 0.05  # s between looks for optimised functions during a run
-LONG = 1.0  # s after which a run is long enough for optimised functions to pay
+LONG = 0.3  # s after which a run is long enough for optimised functions to pay
 
 
 class Caller:
