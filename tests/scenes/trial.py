@@ -41,7 +41,7 @@ class Verdict:
         return asdict(self)
 
 
-def recorded(scene: Scene, compile: str = "never") -> Record:
+def recorded(scene: Scene, compile: str = "background") -> Record:
     """Run a scene in this process."""
     import trundle as tr
 
@@ -54,7 +54,7 @@ def recorded(scene: Scene, compile: str = "never") -> Record:
         return Record(sol.time.values, signals, sol.reason)
 
 
-def verdict_of(scene: Scene, compile: str = "never") -> Verdict:
+def verdict_of(scene: Scene, compile: str = "background") -> Verdict:
     """Run and judge one scene in this process."""
     import trundle as tr
 
@@ -99,7 +99,7 @@ def _child(pipe: Any, seed: int, width: Width, compile: str, limit: float) -> No
     pipe.close()
 
 
-def try_scene(seed: int, width: Width = WHOLE, compile: str = "never", limit: float = LIMIT) -> Verdict:
+def try_scene(seed: int, width: Width = WHOLE, compile: str = "background", limit: float = LIMIT) -> Verdict:
     """Run and judge one scene in a process that is stopped at the limit."""
     context = mp.get_context("fork")
     here, there = context.Pipe(duplex=False)
