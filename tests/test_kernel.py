@@ -103,8 +103,36 @@ def test_a_long_run_passes_to_optimised_code(tmp_path, monkeypatch):
     end = time.monotonic() + 60
     while not calls.refresh() and time.monotonic() < end:
         time.sleep(0.02)
-    assert kernel.tier == "optimised"
+    assert kernel.tier == "thorough"
     assert calls["twice"](3.0)[0][0] == 6.0
+
+
+@needs_tiny
+@pytest.mark.skipif(compiler.find_compiler() is None, reason="no optimising compiler")
+def test_long_code_is_optimised_in_haste_and_thoroughly_when_it_is_used_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
+    monkeypatch.setenv("TRUNDLE_OPTIMISE", "")
+    monkeypatch.delenv("TRUNDLE_CFLAGS", raising=False)
+    monkeypatch.setattr(libraries, "SHORT", 0)
+    monkeypatch.setattr(kernel_module, "LONG", 0.0)
+    x = ca.SX.sym("x")
+    function = {"twice": ca.Function("twice", [x], [2 * x])}
+
+    def rises(kernel, tier):
+        calls, end = Callers(kernel), time.monotonic() + 60
+        while kernel.tier != tier and time.monotonic() < end:
+            calls.refresh()
+            time.sleep(0.02)
+        return kernel.tier == tier and calls["twice"](3.0)[0][0] == 6.0
+
+    first = Kernel(function)
+    assert first.tier == "tiny"
+    assert rises(first, "hasty")
+    again = Kernel(function)
+    assert again.tier == "hasty"
+    assert again.from_cache
+    assert rises(again, "thorough")
+    assert Kernel(function).tier == "thorough"
 
 
 @needs_tiny
@@ -234,7 +262,7 @@ def test_kernels_of_other_processors_are_kept_apart(monkeypatch):
     for processor in ("", "flags: sse2", "flags: sse2 avx2"):
         monkeypatch.setattr(compiler, "processor", lambda known=processor: known)
         monkeypatch.setattr(libraries, "processor", lambda known=processor: known)
-        keys.add(libraries.Libraries([function])._name)
+        keys.add(libraries.Libraries([function]).thorough.name)
         flags.append("-march=native" in compiler.flags_for(1000))
     assert len(keys) == 3
     assert flags == [False, True, True]  # not for a processor that is not known

@@ -48,6 +48,13 @@ def flags_for(size: int) -> list[str]:
     return [*level, *(["-march=native"] if processor() else []), *FLAGS]
 
 
+def hasty_flags() -> list[str]:
+    """For the first run of a long code: half the time to compile, most of the speed. Empty if flags are given."""
+    if os.environ.get("TRUNDLE_CFLAGS"):
+        return []
+    return ["-O1", *(["-march=native"] if processor() else []), *FLAGS]
+
+
 @cache
 def processor() -> str:
     """What this machine's processor can do: code made for it may not run on others. Empty where that is not known."""

@@ -10,12 +10,14 @@ import numpy as np
 
 from ..core.building import building
 from .libraries import Libraries, may_optimise
+from .optimised import Optimised
 
 CompileMode = Literal["background", "ahead", "never"]
-Tier = Literal["virtual", "tiny", "optimised"]
-WORDS = {"tiny": "compiled C (tcc)", "optimised": "compiled C"}
+Tier = Literal["virtual", "tiny", "hasty", "thorough"]
+WORDS = {"tiny": "compiled C (tcc)", "hasty": "compiled C", "thorough": "compiled C"}
 LOOK = 0.05  # s between looks for optimised functions during a run
-LONG = 0.3  # s after which a run is long enough for optimised functions to pay
+LONG = 0.3  # s after which a run is long enough for optimised functions to pay,
+LONGER = 10.0  # and for thoroughly optimised ones, which take twice as long to compile
 
 
 class Caller:
@@ -65,7 +67,7 @@ class Callers:
             return False
         self._next = now + LOOK
         if now - self._began > LONG:
-            self._kernel.optimise()
+            self._kernel.optimise(thoroughly=now - self._began > LONGER)
         self._kernel.refresh()
         if self._kernel.tier == self._tier:
             return False
@@ -96,36 +98,55 @@ class Kernel:
         if compile == "ahead":
             self.wait()
         else:
-            self._pass_to("optimised", self.libraries.optimised())
-        self.from_cache = self.tier == "optimised" and not self.libraries.seconds
+            for tier, library in self._better():
+                self._pass_to(tier, self.libraries.optimised(library))
+        self.from_cache = self.tier != "virtual" and not self.libraries.seconds
         if self.tier == "virtual":
             self._pass_to("tiny", self.libraries.quick())
             self.from_cache = self.libraries.used_before
             if self.libraries.used_before or self.tier == "virtual":
-                self.optimise()
+                self.optimise(thoroughly=self.libraries.used_before)
+        elif self.tier == "hasty":
+            self.optimise(thoroughly=True)
 
-    def optimise(self) -> None:
-        """Begin to build optimised functions in the background; ``refresh`` passes to them."""
-        if self.tier != "optimised" and self.libraries is not None and may_optimise():
+    def optimise(self, thoroughly: bool) -> None:
+        """Begin to build optimised functions in the background; ``refresh`` passes to them.
+
+        Long code is compiled in haste first, unless it must be done thoroughly.
+        """
+        if self.tier == "thorough" or self.libraries is None or not may_optimise():
+            return
+        better = [library for _, library in self._better()]
+        if better and (thoroughly or self.tier != "hasty"):
             with building:
-                self.libraries.optimise()
+                better[-1 if thoroughly else 0].begin()
 
     def refresh(self) -> None:
-        """Pass to the optimised functions once they are there."""
-        if self.tier != "optimised" and self.libraries is not None and self.libraries.building:
-            with building:
-                self._pass_to("optimised", self.libraries.optimised())
+        """Pass to optimised functions that are being built, once they are there."""
+        for tier, library in self._better():
+            if library.building:
+                with building:
+                    self._pass_to(tier, self.libraries.optimised(library) if self.libraries else None)
+
+    def _better(self) -> list[tuple[Tier, Optimised]]:
+        """The libraries above the present tier, the lower one first."""
+        if self.libraries is None or self.tier == "thorough":
+            return []
+        tiers: list[tuple[Tier, Optimised | None]] = [("thorough", self.libraries.thorough)]
+        if self.tier != "hasty":
+            tiers.insert(0, ("hasty", self.libraries.hasty))
+        return [(tier, library) for tier, library in tiers if library is not None]
 
     def wait(self) -> None:
-        """Build optimised functions and pass to them."""
-        if self.tier != "optimised" and self.libraries is not None:
-            self._pass_to("optimised", self.libraries.wait())
+        """Build thoroughly optimised functions and pass to them."""
+        if self.tier != "thorough" and self.libraries is not None:
+            self._pass_to("thorough", self.libraries.wait())
 
     def reused(self) -> None:
         """The kernel is used for a further run: that it is optimised will pay."""
         if self.libraries is not None:
             self.libraries.reused()
-            self.optimise()
+            self.optimise(thoroughly=True)
 
     def _pass_to(self, tier: Tier, functions: dict[str, ca.Function] | None) -> None:
         if functions is not None:

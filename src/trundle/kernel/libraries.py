@@ -1,4 +1,4 @@
-"""A kernel's libraries: one by the tiny compiler at once, one by an optimising compiler where it pays."""
+"""A kernel's libraries: one by the tiny compiler at once, others by an optimising compiler where they pay."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ import casadi as ca
 
 from .cache import Cache, remove
 from .code import c_code
-from .compiler import Build, find_compiler, flags_for, processor
+from .compiler import find_compiler, flags_for, hasty_flags, processor
+from .optimised import Optimised
 from .tiny import compile_tiny, find_tiny, mathematics_in_reach
-from .waiting import waiting
 
 log = logging.getLogger("trundle")
+SHORT = 300_000  # characters of code that are optimised thoroughly in a few seconds
 _told: set[str] = set()
 
 
@@ -37,19 +38,22 @@ class Libraries:
         self.names = [f.name() for f in functions]
         self.code = c_code(functions)
         self.tiny, self.compiler = find_tiny(), find_compiler()
-        self.seconds = 0.0
-        self.error = ""
         self.used_before = False  # by an earlier process
-        self._build: Build | None = None
+        self._seconds = 0.0
         where = [self.code, sys.platform, platform.machine()]
         if self.tiny is not None:
             self._tiny_name = _key("tiny", str(Path(self.tiny[0]).stat().st_size), *where)
-        if self.compiler is not None:
-            self._flags = flags_for(len(self.code))
-            self._name = _key(*self.compiler, *self._flags, processor(), *where)
         self._store = self._open()
+        self.thorough = self._optimised(flags_for(len(self.code)), where)
+        self.hasty = self._optimised(hasty_flags(), where) if len(self.code) > SHORT and hasty_flags() else None
         if self.tiny is None and self.compiler is None:
             tell_once("no C compiler; models run in CasADi's virtual machine (slower, same numbers)")
+
+    def _optimised(self, flags: list[str], where: list[str]) -> Optimised | None:
+        if self.compiler is None:
+            return None
+        command = [*self.compiler, *flags]
+        return Optimised(self._store, _key(*command, processor(), *where), self.code, command, tell_once)
 
     def _open(self) -> Cache | None:
         try:
@@ -84,71 +88,29 @@ class Libraries:
             tell_once(f"the cache of kernels cannot be written ({error}); set TRUNDLE_CACHE to another folder")
             return None
         finally:
-            self.seconds += time.perf_counter() - begin
+            self._seconds += time.perf_counter() - begin
 
-    def optimised(self) -> dict[str, ca.Function] | None:
-        """The functions from the optimising compiler, if they are in the cache or have just become ready."""
-        if self._store is None or self.compiler is None or self.error:
-            return None
-        path = self._store.find(self._name) if self._build is None else self._build.ready()
-        if self._build is not None:
-            self._finished(self._build)
+    def optimised(self, library: Optimised | None) -> dict[str, ca.Function] | None:
+        """The functions of a library by the optimising compiler, if it is in the cache or has just become ready."""
+        path = library.find() if library is not None else None
         return None if path is None else self._load(path)
 
-    def optimise(self) -> bool:
-        """Begin to build with the optimising compiler; True if that is under way."""
-        return self._begin(urgent=False)
-
     def wait(self) -> dict[str, ca.Function] | None:
-        """The functions from the optimising compiler, built if need be. Ctrl-C ends the build."""
-        found = self.optimised()
-        if found is not None or not self._begin(urgent=True):
-            return found
-        assert self._build is not None
-        try:
-            with waiting(f"compiling {len(self.code) / 1e6:.1f} MB of C (Ctrl-C stops it)"):
-                path = self._build.ready(wait=True)
-        except KeyboardInterrupt:
-            self._build.cancel()
-            raise
-        self._finished(self._build)
+        """The functions, thoroughly optimised; built if need be. Ctrl-C ends the build."""
+        path = self.thorough.wait() if self.thorough is not None else None
         return None if path is None else self._load(path)
 
     @property
-    def building(self) -> bool:
-        return self._build is not None and not self.error
+    def seconds(self) -> float:
+        """What the compilers took (s)."""
+        return self._seconds + sum(o.seconds for o in (self.thorough, self.hasty) if o is not None)
 
     def reused(self) -> None:
         """A later run pays nothing for what is there."""
-        self.seconds = 0.0
-
-    def _begin(self, urgent: bool) -> bool:
-        if self._build is not None:
-            return not self.error
-        if self._store is None or self.compiler is None or self.error or not sys.executable:
-            return False
-        before = "" if urgent else self._store.failure(self._name)
-        if before:  # told when it happened
-            self.error = before
-            return False
-        try:
-            self._build = Build(self._store, self._name, self.code, [*self.compiler, *self._flags], urgent)
-        except BlockingIOError:
-            return False
-        except OSError as error:
-            self._fail(f"the C compiler cannot be used: {error}")
-            return False
-        return True
-
-    def _finished(self, build: Build) -> None:
-        self.seconds += build.seconds
-        build.seconds = 0.0
-        if build.error:
-            self._fail(build.error)
-
-    def _fail(self, reason: str) -> None:
-        self.error = reason
-        tell_once(f"{reason}; the model runs without optimisation")
+        self._seconds = 0.0
+        for library in (self.thorough, self.hasty):
+            if library is not None:
+                library.seconds = 0.0
 
     def _load(self, path: Path) -> dict[str, ca.Function] | None:
         """The functions of a library; None if it cannot be loaded: it is then removed, for a later run to make anew."""

@@ -16,6 +16,9 @@ from .timeline import Event, Interval, timeline
 if TYPE_CHECKING:
     import xarray as xr
 
+    from ..kernel.kernel import CompileMode
+
+MANY = 500  # samples for which it pays to compile what computes their signals
 ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
 
 
@@ -326,8 +329,10 @@ class Source:
         states: np.ndarray,
         modes: np.ndarray | None = None,
         track: Any = None,
+        compile: CompileMode = "never",
     ) -> None:
         self._program, self._system, self._P = program, system, P
+        self._compile = compile
         self.track = track  # of the outputs that turn
         self._times, self._states = times, states
         self._modes = np.zeros((times.size, 0)) if modes is None else modes
@@ -401,10 +406,13 @@ class Source:
         return np.max(rates, axis=0) if rates else np.zeros(self._times.size)
 
     def _caller(self, full: bool) -> Any:
-        from ..kernel.kernel import Caller
+        from ..kernel.kernel import Caller, Kernel
 
         if full not in self._callers:
-            self._callers[full] = Caller((self._program.everything if full else self._program.states)[0])
+            function = (self._program.everything if full else self._program.states)[0]
+            if self._times.size > MANY:
+                function = Kernel({function.name(): function}, self._compile).functions[function.name()]
+            self._callers[full] = Caller(function)
         return self._callers[full]
 
     def look_at(self, times: np.ndarray, states: np.ndarray, P: np.ndarray) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from ..kernel.kernel import CompileMode
 
 BLOCK = 4096  # steps that are kept before their angles are worked out
 FINE = 1.0  # rad: how far a body may turn between two places at which an angle is looked at
@@ -18,8 +21,10 @@ class Track:
     both ends of the step. ``before``: angles at the end of the run that is continued.
     """
 
-    def __init__(self, program: Any, system: Any, before: dict[str, float] | None = None) -> None:
-        self._program, self._system, self._before = program, system, before or {}
+    def __init__(
+        self, program: Any, system: Any, before: dict[str, float] | None = None, compile: CompileMode = "never"
+    ) -> None:
+        self._program, self._system, self._before, self._compile = program, system, before or {}, compile
         self.paths = turning(system.assembly)
         self._source: Any = None
         self._points: list[tuple[float, np.ndarray, np.ndarray | None, np.ndarray]] = []
@@ -60,7 +65,7 @@ class Track:
         from .solution import Source
 
         if self._source is None:
-            self._source = Source(self._program, self._system, P[0], times, states, P)
+            self._source = Source(self._program, self._system, P[0], times, states, P, compile=self._compile)
         self._source.look_at(times, states, P)
         return self._source
 
@@ -69,22 +74,28 @@ class Track:
         if self._times and len(self._points) < 2:
             return
         points, self._points = self._points, self._points[-1:]
-        times, states, P = (np.array([p[k] for p in points]) for k in (0, 1, 3))
-        source = self._seen(times, states, P)
-        parts = np.ceil(np.diff(times) * source.fastest_turn()[:-1] / FINE)
-        parts = np.maximum(parts, np.ceil(np.diff(times) * source.fastest_turn()[1:] / FINE))
-        if parts.max(initial=0) > 1:
-            fine = [_between(a, b, int(n)) for a, b, n in zip(points[:-1], points[1:], parts, strict=True)]
-            rows = [row for part in fine for row in part] + [points[-1]]
-            times, states, P = (np.array([row[k] for row in rows]) for k in (0, 1, 3))
-            source = self._seen(times, states, P)
+        times, raw, fastest = self._look(points)
+        steps = np.diff(times)
+        parts = np.ceil(steps * np.maximum(fastest[:-1], fastest[1:]) / FINE)
+        long = np.flatnonzero(parts > 1)
+        inside = [row for k in long for row in _between(points[k], points[k + 1], int(parts[k]))]
+        if inside:
+            more, seen, _ = self._look(inside)
+            order = np.argsort(np.concatenate([times, more]), kind="stable")
+            times = np.concatenate([times, more])[order]
+            raw = {path: np.concatenate([raw[path], seen[path]])[order] for path in raw}
         old = bool(self._times)
         self._times.append(times[old:])
-        seen = source.alone()
         for path, course in self._angles.items():
-            raw = seen[path].values
-            known = course[-1][-1:] if old else raw[:1]
-            course.append(np.unwrap(np.concatenate([known, raw[1:]]))[old:])
+            known = course[-1][-1:] if old else raw[path][:1]
+            course.append(np.unwrap(np.concatenate([known, raw[path][1:]]))[old:])
+
+    def _look(self, points: list[Any]) -> tuple[np.ndarray, dict[str, np.ndarray], np.ndarray]:
+        """Times, angles as they are (by whole turns unknown) and the fastest turn of a body, at some states."""
+        times, states, P = (np.array([p[k] for p in points]) for k in (0, 1, 3))
+        source = self._seen(times, states, P)
+        seen = source.alone()
+        return times, {path: np.asarray(seen[path].values) for path in self.paths}, source.fastest_turn()
 
 
 def turning(assembly: Any) -> dict[str, bool]:
@@ -99,10 +110,8 @@ def turning(assembly: Any) -> dict[str, bool]:
 
 
 def _between(a: Any, b: Any, parts: int) -> list[Any]:
-    """The start of a step and states inside it, on the cubic through both ends; on the line if rates are unknown."""
-    if parts < 2:
-        return [a]
-    h, rows = b[0] - a[0], [a]
+    """States inside a step, on the cubic through both ends; on the line if rates are unknown."""
+    h, rows = b[0] - a[0], []
     for s in np.arange(1, parts) / parts:
         if a[2] is None or b[2] is None:
             x = a[1] + s * (b[1] - a[1])

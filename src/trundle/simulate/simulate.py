@@ -289,7 +289,7 @@ class Setup:
     def _begin(self) -> None:
         """Forget what another run from the same start has changed."""
         before = self.carried.angles if self.carried is not None else None
-        self.track = Track(self.ready.program, self.ready.system, before) if self._turns else None
+        self.track = Track(self.ready.program, self.ready.system, before, self.compile) if self._turns else None
         self.signals.track = self.track
         self.numbers.forget()
 
