@@ -19,6 +19,7 @@ NEWTON, SWEEPS, ENUMERATED = 60, 400, 6
 ON_CONE = 1e-7  # how far beyond its cone, relative, an effort still counts as on it: events are not exact
 DEPENDENT = 1e-9  # least eigenvalue of the scaled matrix below which rows depend on each other
 PROXIMAL, PROXIMAL_ROUNDS = 1e-5, 8
+POLISHED = 3  # steps of Newton's method with the modes as they are
 PROXIMAL_EXACT = 1e-10  # residual above which its answer is sought without it
 REMAINDER = (
     1e-6  # of q: what dependent rows may contradict each other by, for the velocities are not exactly consistent
@@ -197,7 +198,26 @@ class _Problem:
         if size > PROXIMAL_EXACT:  # not dependent after all: very unlike masses
             direct, other = self._once(y)
             y, size = (direct, other) if other < size else (y, size)
-        return y, size
+        return (y, size) if size < PROXIMAL_EXACT else self._without_remainder(y, size)
+
+    def _without_remainder(self, y: np.ndarray, size: float) -> tuple[np.ndarray, float]:
+        """An answer but for a small motion of closed contacts that no effort changes, with their modes as they are in y.
+
+        Beside contacts that part (rows whose motion is large, and not to be changed) it is not seen before.
+        """
+        if size > REMAINDER:
+            return y, size
+        for _ in range(POLISHED):
+            F, J = self.misfit(y)
+            y = y + np.linalg.lstsq(J, -F, rcond=1e-10)[0]
+        F, _ = self.misfit(y)
+        held = self.A @ y + self.b == F
+        left = np.where(held, F, 0.0)
+        if largest(left) > REMAINDER * self.size:
+            return y, size
+        self.b = self.b - left
+        self.contradiction[self.rows] += left / self.scale
+        return y, self.residual(y)
 
     def _unreachable(self) -> np.ndarray:
         """The part of b that no effort can change, where it is a small remainder of inexact velocities; else none."""
