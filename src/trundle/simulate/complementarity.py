@@ -48,18 +48,21 @@ def solve(
     guess: np.ndarray | None = None,
     base: np.ndarray | None = None,
     mobilities: np.ndarray | None = None,
+    remainder_of: np.ndarray | None = None,
 ) -> Answer:
     """Rows: ``bilateral`` ones with w = 0, then three per contact (normal, two tangents).
 
     mu: coefficient per contact. given[i]: λ_t/λ_n where the direction of sliding is known, else None.
     base: normal efforts that act already and widen the cones. mobilities: see ``eliminated``.
+    remainder_of: what q is left of, if it may be its rounding only.
     """
     k = len(mu)
     if not k:
         effort = _solved(W, -q)
         return Answer(effort, W @ effort + q, 0.0)
     reduced, rest, lift, shift = eliminated(W, q, bilateral, mobilities)
-    problem = _Problem(reduced, rest, mu, given, base)
+    whole = None if remainder_of is None else remainder_of[bilateral:]
+    problem = _Problem(reduced, rest, mu, given, base, whole)
     start = None if guess is None else guess[bilateral:]
     y, residual = problem.solve(start)
     contact = problem.efforts(y)
@@ -107,6 +110,7 @@ class _Problem:
         mu: np.ndarray,
         given: list[np.ndarray | None],
         base: np.ndarray | None = None,
+        remainder_of: np.ndarray | None = None,
     ) -> None:
         self.k = len(mu)
         rows, self.starts, n = [], [], 0
@@ -140,7 +144,9 @@ class _Problem:
                 self.mu[i] *= (tangent / normal) ** 0.5
         self.scale = scale = np.array(scales)
         self.A, self.b = A * scale * scale[:, None], b * scale
-        self.size = max(np.abs(self.b).max(initial=0.0), 1e-300)
+        self.size = max(largest(self.b), 1e-300)
+        if remainder_of is not None:
+            self.size = max(self.size, largest(remainder_of[rows] * scale))
         self.base = np.zeros(self.k) if base is None else base / scale[self.starts]
         cones = zip(self.starts, self.mu, self.base.tolist(), strict=True)
         self.cones = [cone for cone, free in zip(cones, self.free, strict=True) if free]  # place, coefficient, base

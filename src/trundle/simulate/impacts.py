@@ -187,9 +187,10 @@ def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
     none: list[Any] = [None] * len(here)
 
     def solved(wanted: np.ndarray, **more: Any) -> np.ndarray:
-        answer = solve(W, wanted, n, mu, none, mobilities=mobilities, **more)
+        answer = solve(W, wanted, n, mu, none, mobilities=mobilities, remainder_of=q, **more)
         if not answer.found and mu.max() > LARGE:  # ideal rolling may ask for the impossible
-            answer = solve(W, wanted, n, np.minimum(mu, LARGE), none, mobilities=mobilities, **more)
+            mild = np.minimum(mu, LARGE)
+            answer = solve(W, wanted, n, mild, none, mobilities=mobilities, remainder_of=q, **more)
         return _impulses(contacts, here, answer, W, blow.t)
 
     approach = np.where(q[normal] < -blow.slow, -q[normal], 0.0).tolist()
