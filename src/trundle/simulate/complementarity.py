@@ -19,6 +19,7 @@ NEWTON, SWEEPS, ENUMERATED = 60, 400, 6
 ON_CONE = 1e-7  # how far beyond its cone, relative, an effort still counts as on it: events are not exact
 DEPENDENT = 1e-9  # least eigenvalue of the scaled matrix below which rows depend on each other
 PROXIMAL, PROXIMAL_ROUNDS = 1e-5, 8
+POLISHED = 3  # steps of Newton's method with the modes as they are
 PROXIMAL_EXACT = 1e-10  # residual above which its answer is sought without it
 REMAINDER = (
     1e-6  # of q: what dependent rows may contradict each other by, for the velocities are not exactly consistent
@@ -47,18 +48,21 @@ def solve(
     guess: np.ndarray | None = None,
     base: np.ndarray | None = None,
     mobilities: np.ndarray | None = None,
+    remainder_of: np.ndarray | None = None,
 ) -> Answer:
     """Rows: ``bilateral`` ones with w = 0, then three per contact (normal, two tangents).
 
     mu: coefficient per contact. given[i]: λ_t/λ_n where the direction of sliding is known, else None.
     base: normal efforts that act already and widen the cones. mobilities: see ``eliminated``.
+    remainder_of: what q is left of, if it may be its rounding only.
     """
     k = len(mu)
     if not k:
         effort = _solved(W, -q)
         return Answer(effort, W @ effort + q, 0.0)
     reduced, rest, lift, shift = eliminated(W, q, bilateral, mobilities)
-    problem = _Problem(reduced, rest, mu, given, base)
+    whole = None if remainder_of is None else remainder_of[bilateral:]
+    problem = _Problem(reduced, rest, mu, given, base, whole)
     start = None if guess is None else guess[bilateral:]
     y, residual = problem.solve(start)
     contact = problem.efforts(y)
@@ -106,6 +110,7 @@ class _Problem:
         mu: np.ndarray,
         given: list[np.ndarray | None],
         base: np.ndarray | None = None,
+        remainder_of: np.ndarray | None = None,
     ) -> None:
         self.k = len(mu)
         rows, self.starts, n = [], [], 0
@@ -139,7 +144,9 @@ class _Problem:
                 self.mu[i] *= (tangent / normal) ** 0.5
         self.scale = scale = np.array(scales)
         self.A, self.b = A * scale * scale[:, None], b * scale
-        self.size = max(np.abs(self.b).max(initial=0.0), 1e-300)
+        self.size = max(largest(self.b), 1e-300)
+        if remainder_of is not None:
+            self.size = max(self.size, largest(remainder_of[rows] * scale))
         self.base = np.zeros(self.k) if base is None else base / scale[self.starts]
         cones = zip(self.starts, self.mu, self.base.tolist(), strict=True)
         self.cones = [cone for cone, free in zip(cones, self.free, strict=True) if free]  # place, coefficient, base
@@ -197,7 +204,26 @@ class _Problem:
         if size > PROXIMAL_EXACT:  # not dependent after all: very unlike masses
             direct, other = self._once(y)
             y, size = (direct, other) if other < size else (y, size)
-        return y, size
+        return (y, size) if size < PROXIMAL_EXACT else self._without_remainder(y, size)
+
+    def _without_remainder(self, y: np.ndarray, size: float) -> tuple[np.ndarray, float]:
+        """An answer but for a small motion of closed contacts that no effort changes, with their modes as they are in y.
+
+        Beside contacts that part (rows whose motion is large, and not to be changed) it is not seen before.
+        """
+        if size > REMAINDER:
+            return y, size
+        for _ in range(POLISHED):
+            F, J = self.misfit(y)
+            y = y + np.linalg.lstsq(J, -F, rcond=1e-10)[0]
+        F, _ = self.misfit(y)
+        held = self.A @ y + self.b == F
+        left = np.where(held, F, 0.0)
+        if largest(left) > REMAINDER * self.size:
+            return y, size
+        self.b = self.b - left
+        self.contradiction[self.rows] += left / self.scale
+        return y, self.residual(y)
 
     def _unreachable(self) -> np.ndarray:
         """The part of b that no effort can change, where it is a small remainder of inexact velocities; else none."""

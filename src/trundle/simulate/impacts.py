@@ -21,6 +21,7 @@ LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that
 LOW = 100.0  # gaps that count as closed: a bounce that is lower ends the bouncing
 FAST = 1.0  # m/s: a rebound that is not low, whatever pulls
 UNLIKE = 1e8  # condition of the matrix of a blow above which its masses are too unlike for rounding
+DEPENDENT = 1e-13  # of its largest singular value: smaller ones belong to rows that depend on each other
 LOSSLESS = 1e-9  # of the approach: a rebound that loses less than this bounces for ever
 
 Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
@@ -186,9 +187,10 @@ def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
     none: list[Any] = [None] * len(here)
 
     def solved(wanted: np.ndarray, **more: Any) -> np.ndarray:
-        answer = solve(W, wanted, n, mu, none, mobilities=mobilities, **more)
+        answer = solve(W, wanted, n, mu, none, mobilities=mobilities, remainder_of=q, **more)
         if not answer.found and mu.max() > LARGE:  # ideal rolling may ask for the impossible
-            answer = solve(W, wanted, n, np.minimum(mu, LARGE), none, mobilities=mobilities, **more)
+            mild = np.minimum(mu, LARGE)
+            answer = solve(W, wanted, n, mild, none, mobilities=mobilities, remainder_of=q, **more)
         return _impulses(contacts, here, answer, W, blow.t)
 
     approach = np.where(q[normal] < -blow.slow, -q[normal], 0.0).tolist()
@@ -244,9 +246,13 @@ def _tolerance(q: np.ndarray, P: np.ndarray) -> float:
 
 
 def _spread(W: np.ndarray) -> float:
-    """How unlike the masses of a blow are: the condition of its matrix, rows scaled alike."""
+    """How unlike the masses of a blow are: the condition of its matrix, rows scaled alike.
+
+    Rows that depend on each other (a body on a hinge, four feet of a table) are no matter of masses.
+    """
     diagonal = np.sqrt(np.maximum(np.diag(W), 1e-300))
-    return float(np.linalg.cond(W / np.outer(diagonal, diagonal)))
+    sizes = np.linalg.svd(W / np.outer(diagonal, diagonal), compute_uv=False)
+    return float(sizes[0] / sizes[sizes > DEPENDENT * sizes[0]].min())
 
 
 def _impulses(contacts: Contacts, here: np.ndarray, answer: Any, W: np.ndarray, t: float) -> np.ndarray:

@@ -82,6 +82,9 @@ class Frictionless(Friction):
 class NoSlip(Friction):
     """Never slides while it touches: ideal rolling that can still lift off.
 
+    A run ends where the surfaces could neither roll on without pulling on each other nor part; Coulomb's law would have
+    slipped before.
+
     >>> import trundle as tr
     >>> law = tr.NoSlip()
     """

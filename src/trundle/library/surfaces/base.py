@@ -10,6 +10,7 @@ import numpy as np
 from ...core import meshes
 from ...core.component import Component
 from ...core.level_set import level_set
+from .rays import START, leaving
 from .skeleton import Skeleton, directed, directions
 
 RAY = 96  # distances along a ray at which the inside is looked for, each 1.3 times the one before: up to 67 km
@@ -60,8 +61,8 @@ class Surface(Component):
 
         To first order f/|grad f|, exact on the surface; subclasses know better.
         """
-        f, g = (np.array(v) for v in self.field(ca.DM(r.T)))
-        return np.asarray(f.ravel() / np.maximum(np.linalg.norm(g, axis=0), 1e-300))
+        f, g = self._values(r)
+        return np.asarray(f / np.maximum(np.linalg.norm(g, axis=1), 1e-300))
 
     def skeleton(self) -> Skeleton | None:
         """Points whose balls make up the body, for searches in numbers; None if it is not bounded."""
@@ -70,9 +71,11 @@ class Surface(Component):
             n = ca.SX.sym("n", 3)
             point = ca.Function("support", [n], [own.support(n)])
             return directed(lambda ways: np.array(point(ca.DM(ways.T))).T)
-        if self.rays(directions()) is None:
+        first = self.rays(directions())
+        if first is None:
             return None
-        return directed(self.rays)  # type: ignore[arg-type]
+        inside = 0.5 * float(np.linalg.norm(first, axis=1).min())
+        return directed(lambda ways: self.rays(ways, inside))  # type: ignore[arg-type, return-value]
 
     def with_numbers(self, values: dict[str, Any]) -> Surface:
         """The same surface with other numbers."""
@@ -82,23 +85,15 @@ class Surface(Component):
             object.__setattr__(new, name, value)
         return new
 
-    def rays(self, ways: np.ndarray) -> np.ndarray | None:
+    def rays(self, ways: np.ndarray, start: float = START) -> np.ndarray | None:
         """Where rays (n × 3) from the frame's origin leave the body; None if the origin is outside, or one does not."""
-        near, far = np.zeros(len(ways)), np.full(len(ways), 1e-6)
-        for _ in range(60):  # outwards, until all are outside
-            inside = np.array(self.field(ca.DM((ways * far[:, None]).T))[0]).ravel() < 0
-            if not inside.any():
-                break
-            near[inside], far[inside] = far[inside], far[inside] * 1.6
-        else:
-            return None
-        if not near.all():
-            return None
-        for _ in range(50):
-            middle = (near + far) / 2
-            inside = np.array(self.field(ca.DM((ways * middle[:, None]).T))[0]).ravel() < 0
-            near, far = np.where(inside, middle, near), np.where(inside, far, middle)
-        return ways * far[:, None]
+        s = leaving(self._values, ways, start)
+        return None if s is None else ways * s[:, None]
+
+    def _values(self, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """f and grad f at points (n × 3)."""
+        f, g = self.field(ca.DM(r.T))
+        return f.full().ravel(), g.full().T
 
     def gradient(self, r: Any) -> Any:
         """grad f at r."""
