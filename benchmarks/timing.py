@@ -8,8 +8,10 @@ from collections.abc import Callable
 import numpy as np
 
 import trundle as tr
+from trundle.equations.ready import ready_state
+from trundle.kernel.contents import kernel_for
 from trundle.kernel.kernel import Callers
-from trundle.simulate.simulate import kernel_for, ready_state
+from trundle.simulate.methods import Dop853
 
 
 def best_of(call: Callable[[], object], batches: int = 50, seconds: float = 0.03) -> float:
@@ -31,7 +33,7 @@ def rhs_time(model: tr.Model) -> tuple[float, float, float, np.ndarray]:
     """(µs per right-hand side, s to build, s to compile, accelerations at the start) of a model."""
     begin = time.perf_counter()
     ready, x0 = ready_state(model, None, "joint", 0.0, None, None)
-    kernel = kernel_for(ready, "dop853", "ahead")
+    kernel = kernel_for(ready.program, "dop853", Dop853().functions, "ahead")
     total = time.perf_counter() - begin
     caller = Callers(kernel)["rhs"]
     out = caller(0.0, x0, ready.P)[0]

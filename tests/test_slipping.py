@@ -8,9 +8,9 @@ import trundle as tr
 from audit import audit, close
 from trundle.equations import prepare
 from trundle.equations.contact import MODE, SIZE, TOUCH
+from trundle.equations.ready import ready_state
 from trundle.simulate import choosing, run, slipping, stopping
 from trundle.simulate.complementarity import solve
-from trundle.simulate.simulate import ready_state
 from trundle.simulate.stopping import Stopping
 
 S, G = tr.surfaces, tr.gallery

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import trundle as tr
-from trundle.simulate.simulate import ready_state
+from trundle.equations.ready import ready_state
 
 SIZES = (1e-4, 1e-3, 1.0, 1e2, 1e5)
 RATES = (0.0, 1e-6, 1.0, 40.0, 1e4, 1e9)

@@ -69,12 +69,14 @@ from .model.joint import Joint, JointMotion
 from .model.model import Model, output
 from .model.ports import KinematicPort, WrenchPort
 from .model.world import Gravity, PointGravity, UniformGravity, World
-from .pipeline import compile, doctor
+from .pipeline.compile import compile
+from .pipeline.doctor import doctor
+from .pipeline.fidelities import fidelities
+from .pipeline.simulate import simulate
+from .pipeline.start import start
 from .results.solution import Solution
 from .results.storage import load
-from .simulate.fidelities import fidelities
-from .simulate.simulate import simulate
-from .simulate.stepping import start
+from .simulate.methods import Dop853, Dopri5, Integrator, Moreau, Radau5
 from .simulate.watching import When
 from .views.modes import plot_modes
 from .views.overlay import overlay
@@ -95,6 +97,8 @@ __all__ = [
     "Coulomb",
     "Cylindrical",
     "DiscOnBase",
+    "Dop853",
+    "Dopri5",
     "Effort",
     "FixedControlledJoint",
     "FixedIdealJoint",
@@ -109,6 +113,7 @@ __all__ = [
     "IdealServo",
     "Impact",
     "InitialValueError",
+    "Integrator",
     "Joint",
     "JointMotion",
     "KinematicPort",
@@ -117,6 +122,7 @@ __all__ = [
     "Model",
     "ModelError",
     "ModelWarning",
+    "Moreau",
     "Motor",
     "Mount",
     "Newton",
@@ -130,6 +136,7 @@ __all__ = [
     "Poisson",
     "Prismatic",
     "Propagating",
+    "Radau5",
     "Ramp",
     "RegularisedCoulomb",
     "Resistance",

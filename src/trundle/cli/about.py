@@ -35,7 +35,7 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False,
 ) -> None:
     """Degrees of freedom, loops, assemblies, redundant bonds and parameters of a model, before it runs."""
-    from ..pipeline import doctor as examine
+    from ..pipeline.doctor import doctor as examine
 
     found = examine(model_of(name), parameters=changes(set_), initial=pairs(initial), guess=pairs(guess))
     if as_json:
@@ -58,7 +58,7 @@ def compile_(
     coordinates: Annotated[str, typer.Option(help="joint or absolute")] = "joint",
 ) -> None:
     """Compile a model's kernel with the optimising compiler now, so that later runs find it in the cache."""
-    from ..pipeline import compile as build
+    from ..pipeline.compile import compile as build
 
     model = model_of(name).replaced(changes(set_))
     model.check("")

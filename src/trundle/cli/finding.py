@@ -31,7 +31,7 @@ def solution_of(
         from ..results.storage import load
 
         return load(what, most)
-    from ..simulate.simulate import simulate
+    from ..pipeline.simulate import simulate
 
     given, start = changes(set_), pairs(initial)
     return simulate(model_of(what), until, parameters=given, initial=start, rtol=rtol, raises=False)

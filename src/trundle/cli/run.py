@@ -24,7 +24,7 @@ def run(
     show: Annotated[str, typer.Option(help="signals to print, separated by commas")] = "",
     initial: Initial = None,
     guess: Guess = None,
-    rtol: Annotated[float, typer.Option(help="relative tolerance of a step")] = 1e-10,
+    rtol: Annotated[float | None, typer.Option(help="relative tolerance of a step; 1e-10 unless given")] = None,
     method: Annotated[
         str | None, typer.Option(help="auto, dop853, dopri5, radau5, moreau, cvodes or bdf; else the model's own")
     ] = None,
@@ -37,8 +37,8 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="print exactly one JSON object")] = False,
 ) -> None:
     """Simulate a model and say what happened."""
+    from ..pipeline.simulate import simulate
     from ..simulate.names import check_signals
-    from ..simulate.simulate import simulate
     from ..views.style import checked
 
     model, wanted = model_of(name), changes(set_)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import casadi as ca
 
@@ -21,6 +22,7 @@ class Program:
     def __init__(self, system: System) -> None:
         self.system = system
         self._sought: dict[tuple[int, tuple[int, ...]], ca.Function] = {}
+        self.kernels: dict[tuple[str, str], Any] = {}  # made of it so far, by integrator and way of compiling
 
     @cached_property
     def flow(self) -> ca.Function:

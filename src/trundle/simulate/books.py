@@ -16,9 +16,9 @@ PER_TOLERANCE = 1e3  # the same per relative tolerance
 MOST_NAMES = 4
 
 
-def allowed_residual(method: str, rtol: float) -> float:
-    """Relative residual of the ledger above which a run has failed."""
-    return LOOSE if method == "moreau" else min(LOOSE, max(TIGHT, PER_TOLERANCE * rtol))
+def exact_residual(rtol: float) -> float:
+    """Relative residual of the ledger above which a run with this tolerance has failed."""
+    return min(LOOSE, max(TIGHT, PER_TOLERANCE * rtol))
 
 
 def misbalance(solution: Solution, outcome: Outcome, s: System, allowed: float) -> SimulationError | None:

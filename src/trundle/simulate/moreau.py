@@ -21,20 +21,18 @@ from ..equations.fused import can_fuse
 from ..equations.program import Program
 from ..equations.stepping import REST, has_laws
 from ..equations.system import System
-from ..kernel.kernel import Callers, Kernel
+from ..kernel.kernel import Callers
 from ..library.contact.impact import Newton, Poisson, Propagating
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
-from ..results.turning import Track
-from .carrying import Carried
 from .complementarity import Answer, solve
 from .contacts import Contacts
 from .facts import Facts
-from .gap_watch import LOOK_EVERY, GapWatch
+from .gap_watch import GapWatch
 from .impacts import LARGE, blow
 from .ledger import GAIN, Ledger
 from .outcome import Outcome, Statistics
-from .progress import Report
+from .problem import Problem
 from .smooth_friction import solve_with_laws
 
 STEP = 1e-3  # s, unless max_step says otherwise
@@ -87,27 +85,16 @@ def _contacts(s: System) -> list[Unilateral]:
 class TimeStepping:
     """Steps of one length between the outputs."""
 
-    def __init__(
-        self,
-        s: System,
-        kernel: Kernel,
-        x0: np.ndarray,
-        P: np.ndarray,
-        times: np.ndarray,
-        step: float,
-        report: Report | None = None,
-        track: Track | None = None,
-        carried: Carried | None = None,
-        look_every: int = LOOK_EVERY,
-    ) -> None:
-        self.carried = carried
-        self.track = track  # of the angles that turn
-        self.s, self.kernel, self.times, self.report = s, kernel, times, report
-        self.P, self.x = P.copy(), x0.copy()  # the contacts' modes stand in P
-        self.step = step if np.isfinite(step) else STEP
-        self.calls = Callers(kernel)
+    def __init__(self, problem: Problem, step: float) -> None:
+        s, times = problem.system, problem.times
+        self.carried = problem.carried
+        self.track = problem.track  # of the angles that turn
+        self.s, self.kernel, self.times, self.report = s, problem.kernel, times, problem.report
+        self.P, self.x = problem.P.copy(), problem.x0.copy()  # the contacts' modes stand in P
+        self.step = step
+        self.calls = Callers(problem.kernel)
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
-        self.gaps = GapWatch(s, self.calls, self.P, look_every)
+        self.gaps = GapWatch(s, self.calls, self.P, problem.look_every)
         self.stats = Statistics(method="moreau")
         require_possible(s)
         self.e = np.array([law.e for law in self.contacts.impacts if isinstance(law, KNOWN_IMPACTS)])  # all of them
@@ -117,7 +104,7 @@ class TimeStepping:
         self.turned = 0.0  # rad: how far bodies may have turned since that was noted
         self.modes = b""  # of all contacts, to see changes
         self.stiff = has_laws(s)
-        self.fused = "step" in kernel.functions
+        self.fused = "step" in problem.kernel.functions
         self.largest = 0.0
         self.ledger = Ledger(steady=self.contacts.drive is None)
 

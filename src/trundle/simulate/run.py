@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -14,29 +14,25 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.contact import ASLEEP, LAYER, MODE, PIVOT, SIZE, STIFF, TOUCH
-from ..equations.system import System
-from ..kernel.kernel import Callers, Kernel
+from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from ..results.timeline import Event
-from ..results.turning import Track
-from .carrying import Carried
 from .chatter import Chatter
 from .contacts import TOUCHES, Contacts
 from .explicit import ExplicitStepper
-from .gap_watch import LOOK_EVERY, GapWatch
+from .gap_watch import GapWatch
 from .handing import HandOver
 from .health import EXACT, check_guards, require_finite, settled, stuck
 from .locating import Found, Locator
-from .numbers import Numbers
 from .outcome import Outcome, Statistics
 from .pace import Pace
+from .problem import Problem
 from .progress import Report
 from .radau import ImplicitStepper
 from .slipping import SlipStepper
 from .stall import Stall
 from .stopping import Stopping
-from .tableau import EXPLICIT
-from .watching import Watch
+from .tableau import Tableau
 
 SLIDE_STIFF, SLIDE_EASY = 5.0, 0.5  # rate of a slip's direction times the step: implicit slips above, not below
 BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law may not go on
@@ -48,8 +44,6 @@ LAST = 200  # events that tell which contact keeps a run from going on
 INSIDE = (0.25, 0.5, 0.75)  # places in a step at which the way of bodies that are far apart is measured
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
-Implicit = Callable[[str], Callers]
-
 
 class Run:
     """Integrates with an explicit pair, an implicit method, or both, restoring all invariants after each step.
@@ -60,52 +54,42 @@ class Run:
 
     def __init__(
         self,
-        s: System,
-        kernel: Kernel,
+        problem: Problem,
         method: str,
-        x0: np.ndarray,
-        P: np.ndarray,
-        times: np.ndarray,
-        rtol: float,
-        atol: float,
+        tableau: Tableau | None,
+        switches: bool,
+        tolerances: np.ndarray,
         max_step: float,
-        interpolate_outputs: bool = False,
-        report: Report | None = None,
-        implicit: Implicit | None = None,
-        track: Track | None = None,
-        carried: Carried | None = None,
-        watch: Watch | None = None,
-        renumbered: Numbers | None = None,
-        look_every: int = LOOK_EVERY,
     ) -> None:
-        self.track = track  # of the angles that turn
-        self.s, self.kernel, self.report = s, kernel, report
-        self.P, self.x = P.copy(), x0.copy()
-        self.tol = np.array([rtol, atol])
-        self.max_step, self.interpolate_outputs = max_step, interpolate_outputs
+        s, times = problem.system, problem.times
+        self.track = problem.track  # of the angles that turn
+        self.s, self.kernel, self.report = s, problem.kernel, problem.report
+        self.P, self.x = problem.P.copy(), problem.x0.copy()
+        self.tol = tolerances
+        self.max_step, self.interpolate_outputs = max_step, problem.interpolate
         self.stats = Statistics(method=method)
         self.epoch = float(times[0])  # times inside are counted from here: a clock that starts late rounds no steps
-        self.calls = Callers(kernel, self.epoch)
+        self.calls = Callers(problem.kernel, self.epoch)
         self.stamps, self.times = times, times - self.epoch
         self.t, self.end = 0.0, float(self.times[-1])
         self.states = np.zeros((times.size, s.size))
-        self.contacts = Contacts(s, self.P, self.end, rtol, self.epoch) if s.contacts else None
-        self.carried, self.watch, self.renumbered = carried, watch, renumbered
+        self.contacts = Contacts(s, self.P, self.end, float(self.tol[0]), self.epoch) if s.contacts else None
+        self.carried, self.watch, self.renumbered = problem.carried, problem.watch, problem.numbers
         self.own = self.P.size - MODE * len(s.contacts)  # numbers of the model itself; those of the modes follow
-        self.width = self.P.size if renumbered is not None else self.P.size - self.own  # what is kept of P per output
+        changing = self.renumbered is not None
+        self.width = self.P.size if changing else self.P.size - self.own  # what is kept of P per output
         self.modes = np.zeros((times.size, self.width))
         self.first: dict[str, str] = {}
         self.met: list[Event] = []  # events of the user
         self.ended = ""  # the name of the event that ended the run
         self.jumped = False  # the state has changed at once: conditions of the user may be true by that
         self.filled, self.guarded = 0, bool(s.guard_names)
-        self.auto = method == "auto"
-        self._make_implicit = implicit
+        self.auto = switches
+        self._companion = problem.companion
         self.explicit: ExplicitStepper | None = None
         self.implicit: ImplicitStepper | None = None
         self.slipping: SlipStepper | None = None
-        if method != "radau5":
-            tableau = EXPLICIT["dop853" if self.auto else method]()
+        if tableau is not None:
             self.explicit = ExplicitStepper(s, self.calls, tableau, self.P, self.tol)
         self.stepper: Any = self.explicit
         self.stiff_steps, self.easy_steps, self.rate = 0, 0, 0.0
@@ -120,7 +104,7 @@ class Run:
         if self.contacts:
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
-            self.gaps = GapWatch(s, self.calls, self.P, look_every)
+            self.gaps = GapWatch(s, self.calls, self.P, problem.look_every)
             if self.gaps.tracked:
                 self.handing = HandOver(self, self.contacts, self.gaps)
 
@@ -478,8 +462,7 @@ class Run:
     # -- explicit or implicit -----------------------------------------------------------------------------------
     def _to_implicit(self) -> None:
         if self.implicit is None:
-            assert self._make_implicit is not None
-            self.implicit = ImplicitStepper(self.s, self._make_implicit("radau5"), self.P, self.tol)
+            self.implicit = ImplicitStepper(self.s, self._companion("radau5"), self.P, self.tol)
         self.implicit.forget()
         self.stepper = self.implicit
         self.stiff_steps = self.easy_steps = 0
@@ -497,8 +480,7 @@ class Run:
             self.h = min(self.h * LEAP, self.max_step)
         if explicit and (turns > SLIDE_STIFF or self.held_back > HELD_BACK):
             if self.slipping is None:
-                assert self._make_implicit is not None
-                self.slipping = SlipStepper(self.s, self._make_implicit("slip"), self.P, self.tol)
+                self.slipping = SlipStepper(self.s, self._companion("slip"), self.P, self.tol)
             self.slipping.forget()
             self.stepper = self.slipping
             self.stats.switches += 1

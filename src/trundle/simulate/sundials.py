@@ -7,45 +7,31 @@ from __future__ import annotations
 
 import time
 from itertools import pairwise
-from typing import Any
 
 import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.contact import ASLEEP, LAYER, MODE
-from ..equations.system import System
-from ..kernel.kernel import Callers, Kernel
+from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
-from ..results.turning import Track
-from .carrying import Carried
 from .chatter import explained
 from .contacts import Contacts
 from .gap_watch import GapWatch
 from .outcome import Outcome, Statistics
+from .problem import Problem
 
 MOST = 200_000  # steps between two outputs
 
 
-def integrate(
-    s: System,
-    kernel: Kernel,
-    x0: np.ndarray,
-    P: np.ndarray,
-    times: np.ndarray,
-    rtol: float,
-    atol: float,
-    method: str,
-    rhs: ca.Function,
-    report: Any = None,
-    track: Track | None = None,
-    carried: Carried | None = None,
-) -> Outcome:
+def integrate(problem: Problem, method: str, rtol: float, atol: float) -> Outcome:
     """Integrate from output time to output time; every output is restored onto the invariants and restarted from.
 
-    With a ``track`` also from time to time in between, so that no body turns far unseen.
-    ``rhs``: the uncompiled right-hand side, whose derivatives BDF needs.
+    Where angles turn also from time to time in between, so that no body turns far unseen. BDF needs derivatives of the
+    right-hand side: it gets the uncompiled one.
     """
+    s, kernel, times, track, report = problem.system, problem.kernel, problem.times, problem.track, problem.report
+    x0, P, carried, rhs = problem.x0, problem.P, problem.carried, problem.program.rhs
     stats = Statistics(method=method)
     kernel.refresh()
     calls = Callers(kernel)

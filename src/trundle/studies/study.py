@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from ..core.component import Component
 from ..core.errors import SimulationError
 from ..model.model import Model
+from ..pipeline.simulate import simulate
 from ..results.netcdf import write_netcdf
 from ..results.solution import Solution
-from ..simulate.simulate import simulate
 from ..views.style import look, sheet, write
 
 if TYPE_CHECKING:

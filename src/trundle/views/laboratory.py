@@ -10,9 +10,9 @@ import numpy as np
 from ..core.errors import ModelError, unknown
 from ..core.written import Written
 from ..model.model import Assembly, Model, elaborate
+from ..pipeline.simulate import simulate
 from ..results.solution import Solution
 from ..simulate.progress import Report
-from ..simulate.simulate import simulate
 from .knobs import free_knobs, initial_knobs, knobs, scalars
 from .menus import menus
 from .script import script

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from ..core.building import building
 from ..core.errors import StorageError, TrundleError
 from ..results.solution import Solution
 from ..results.storage import load
 from ..simulate.progress import Report
-from ..simulate.simulate import building
 from .html import embedded, module, page
 from .jobs import Jobs
 from .laboratory import Laboratory

@@ -12,8 +12,10 @@ from ..equations.prepare import CoordinateChoice
 from ..kernel.kernel import CompileMode
 from ..model.model import Model
 from ..results.solution import Solution
-from .simulate import Setup
-from .watching import Now
+from ..simulate.methods import Integrator, integrator
+from ..simulate.watching import Now
+from .flow import Flow, Wanted
+from .simulate import method_of
 
 SPAN = 1.0  # s: how long a run is taken to be where its length counts
 
@@ -24,10 +26,10 @@ class Stepwise:
     Made by ``tr.start``.
     """
 
-    def __init__(self, setup: Setup) -> None:
-        self._setup = setup
-        t = setup.start
-        self._run = setup.run(np.array([t, t + SPAN]), changes=True)
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+        t = flow.start
+        self._run = flow.run(np.array([t, t + SPAN]), changes=True)
         self._samples: list[tuple[float, np.ndarray, np.ndarray]] = []
         try:
             self._run.begin()
@@ -67,14 +69,14 @@ class Stepwise:
 
     def change(self, inputs: Mapping[str, Any]) -> None:
         """New values of parameters by path, from now on."""
-        known = self._setup.numbers.changes
+        known = self._flow.numbers.changes
         if all(path in known and known[path] is value for path, value in inputs.items()):
             return
-        self._run.renumber(self._setup.numbers("inputs", inputs))
+        self._run.renumber(self._flow.numbers("inputs", inputs))
 
     def solution(self) -> Solution:
         """All samples so far, one per step: what ``tr.simulate`` returns, and can go on from."""
-        return self._setup.solution(self._outcome())
+        return self._flow.solution(self._outcome())
 
     def _outcome(self, reason: str = "") -> Any:
         outcome = self._run.outcome(reason, None)
@@ -89,10 +91,10 @@ class Stepwise:
             self._samples.append((run.now, run.x.copy(), run.numbers_now()))
 
     def _now(self) -> Now:
-        return self._setup.signals.at(self._run.now, self._run.x, self._run.numbers_now())
+        return self._flow.signals.at(self._run.now, self._run.x, self._run.numbers_now())
 
     def _failed(self, failure: SimulationError) -> SimulationError:
-        solution = self._setup.solution(self._outcome(str(failure)))
+        solution = self._flow.solution(self._outcome(str(failure)))
         return SimulationError(failure.path, failure.problem, failure.advice, solution)
 
 
@@ -104,11 +106,11 @@ def start(
     guess: dict[str, Any] | None = None,
     parameters: dict[str, Any] | None = None,
     start_from: Solution | None = None,
-    rtol: float = 1e-10,
+    rtol: float | None = None,
     atol: float | None = None,
-    method: str | None = None,
+    method: str | Integrator | None = None,
     coordinates: CoordinateChoice = "joint",
-    max_step: float = np.inf,
+    max_step: float | None = None,
     compile: CompileMode = "background",
 ) -> Stepwise:
     """A run that your own loop takes forward: for controllers, games, co-simulation. Options as for ``simulate``.
@@ -120,5 +122,15 @@ def start(
     >>> round(run.time, 6), run.solution().time.size
     (0.3, 4)
     """
-    setup = Setup(model, at, initial, guess, parameters, start_from, coordinates, rtol, atol, method, max_step, compile)
-    return Stepwise(setup)
+    wanted = Wanted(
+        model=model,
+        method=integrator(method_of(model, method), rtol=rtol, atol=atol, max_step=max_step),
+        start=at,
+        initial=initial,
+        guess=guess,
+        parameters=parameters,
+        start_from=start_from,
+        coordinates=coordinates,
+        compile=compile,
+    )
+    return Stepwise(Flow(wanted))

@@ -1,0 +1,46 @@
+"""What a kernel holds: the functions of a program that every run calls, and those of one integrator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import casadi as ca
+
+from ..equations.program import Program
+from .kernel import CompileMode, Kernel
+
+Functions = dict[str, ca.Function]
+
+
+def kernel_for(program: Program, name: str, own: Callable[[Program], Functions], compile: CompileMode) -> Kernel:
+    """The kernel of a program with the functions of an integrator of this name, made once per process and structure."""
+    key = name, compile
+    if key in program.kernels:
+        program.kernels[key].reused()
+    else:
+        program.kernels[key] = Kernel({**common(program), **own(program)}, compile)
+    return program.kernels[key]
+
+
+def companion_for(program: Program, name: str, own: Callable[[Program], Functions], compile: CompileMode) -> Kernel:
+    """The same without what every run calls: steps of another kind, made when a run first needs them."""
+    key = f"companion {name}", compile
+    if key not in program.kernels:
+        program.kernels[key] = Kernel(own(program), compile)
+    return program.kernels[key]
+
+
+def common(program: Program) -> Functions:
+    """What every run calls, by what the model has."""
+    functions = {"rhs": program.rhs, "project": program.project, "audit": program.audit}
+    if program.system.guard_names:
+        functions["guards"] = program.guards
+    if program.system.closing:
+        functions |= {"residual": program.residual, "flow": program.flow}
+    if program.system.contacts:
+        functions |= {"decide": program.decide, "kick": program.kick}
+        functions |= {"seek": program.seek, "scan": program.scan, "resume": program.resume}
+        functions |= {"halt": program.halt, "poses": program.poses}
+    if program.system.slots:
+        functions["carriers"] = program.carriers
+    return functions

@@ -1,0 +1,188 @@
+"""The whole flow, one call per stage: read this first.
+
+model ──elaborate──▶ assembly ──topology──▶ spanning forest ──system──▶ layout of states and parameters
+      ──program──▶ CasADi functions ──start──▶ consistent state ──kernel──▶ C, compiled and cached
+      ──integrate──▶ states and events ──reported──▶ solution
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core.building import building
+from ..core.errors import SimulationError
+from ..equations.prepare import CoordinateChoice, Prepared
+from ..equations.ready import ready_state
+from ..kernel.contents import companion_for, kernel_for
+from ..kernel.kernel import Callers, CompileMode, Kernel
+from ..model.model import Model
+from ..results.solution import Solution
+from ..results.turning import Track, turning
+from ..simulate.books import misbalance
+from ..simulate.carrying import Carried, carried_over, changes_of
+from ..simulate.gap_watch import LOOK_EVERY
+from ..simulate.methods import EventDriven, Integrator, Radau5
+from ..simulate.numbers import Numbers
+from ..simulate.outcome import Outcome, Statistics
+from ..simulate.problem import Problem
+from ..simulate.progress import Report
+from ..simulate.run import Run
+from ..simulate.slipping import slip_functions
+from ..simulate.watching import Signals, Watch, When
+from .reported import reported
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What a user asks for: a model, its start, and the way through time."""
+
+    model: Model
+    method: Integrator
+    start: float = 0.0
+    initial: dict[str, Any] | None = None
+    guess: dict[str, Any] | None = None
+    parameters: dict[str, Any] | None = None
+    start_from: Solution | None = None
+    coordinates: CoordinateChoice = "joint"
+    compile: CompileMode = "background"
+    look_every: int = LOOK_EVERY
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.look_every, int | np.integer) and self.look_every >= 0):
+            raise SimulationError("look_every", f"= {self.look_every!r} is no number of steps", "Give an integer ≥ 0.")
+        if self.compile not in ("background", "ahead", "never"):
+            raise SimulationError("compile", f"= {self.compile!r} is unknown", "Use 'background', 'ahead' or 'never'.")
+        if self.start_from is not None and (self.initial or self.guess):
+            raise SimulationError(
+                "start_from", "and initial values exclude each other", "Give either the one or the other."
+            )
+
+
+class Flow:
+    """A model on its way to a solution: equations, start and kernel once, then as many runs as wanted."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        self.wanted, self.method = wanted, wanted.method
+        begin = time.perf_counter()
+        with building:
+            self.ready, self.x0, self.carried, parameters = _started(wanted)
+            self.kernel = kernel_for(self.ready.program, self.method.kernel_name, self.method.functions, wanted.compile)
+        self.start = wanted.start if self.carried is None else self.carried.time
+        waited = self.kernel.compile_seconds if wanted.compile == "ahead" else 0.0
+        self.built = time.perf_counter() - begin - waited
+        self.numbers = Numbers(wanted.model, self.ready, parameters, wanted.coordinates)
+        self._turns = bool(turning(self.ready.assembly))
+        self.track: Track | None = None
+        self.signals = Signals(self.ready.program, self.ready.system)
+
+    def problem(
+        self,
+        times: np.ndarray,
+        events: dict[str, When] | None = None,
+        interpolate: bool = False,
+        report: Report | None = None,
+        changes: bool = False,
+    ) -> Problem:
+        """What the integrator is given. ``changes``: parameters may change while the run goes on."""
+        self._begin()
+        changes = changes or any(event.change for event in (events or {}).values())
+        return Problem(
+            system=self.ready.system,
+            program=self.ready.program,
+            kernel=self.kernel,
+            x0=self.x0,
+            P=self.ready.P,
+            times=times,
+            companion=lambda name: self._companion(name, float(times[0])),
+            interpolate=interpolate,
+            report=report,
+            track=self.track,
+            carried=self.carried,
+            watch=Watch(events, self.signals, float(times[0])) if events else None,
+            numbers=self.numbers if changes else None,
+            look_every=self.wanted.look_every,
+        )
+
+    def run(self, times: np.ndarray, events: dict[str, When] | None = None, **options: Any) -> Run:
+        """A run before its first step, for those who take it forward themselves. Options as for ``problem``."""
+        method = self.method
+        if not isinstance(method, EventDriven):
+            raise SimulationError(
+                "method", f"= {method.name!r} knows neither events of the user nor single steps", "Use method='auto'."
+            )
+        for name, event in (events or {}).items():
+            if not isinstance(event, When):
+                raise SimulationError(
+                    f"events['{name}']", f"= {event!r} is not an event", "Give tr.When(condition, …)."
+                )
+        if not self.ready.system.size:
+            raise SimulationError(
+                type(self.wanted.model).__name__, "has no states: all its motions are prescribed", "Sample it: at=[…]."
+            )
+        return method.run(self.problem(times, events, **options))
+
+    def outcome(self, times: np.ndarray, events: dict[str, When], interpolate: bool, report: Report | None) -> Outcome:
+        """The whole run."""
+        if not self.ready.system.size and not events:
+            return self._still(times)
+        if events:
+            return self.run(times, events, interpolate=interpolate, report=report).go()
+        return self.method.integrate(self.problem(times, None, interpolate, report))
+
+    def solution(self, outcome: Outcome, at: Any = None) -> Solution:
+        """Signals, audits and costs of a run."""
+        model, ready = self.wanted.model, self.ready
+        outcome.track, outcome.changes = self.track, dict(self.numbers.changes)
+        outcome.statistics.build_seconds = self.built
+        outcome.statistics.compile_seconds = self.kernel.compile_seconds
+        solution = reported(model, ready, self.kernel, outcome, at)
+        if outcome.reason or outcome.times.size < 2:
+            return solution
+        outcome.error = misbalance(solution, outcome, ready.system, self.method.allowed_residual)
+        if outcome.error is None:
+            return solution
+        outcome.reason = str(outcome.error)
+        return reported(model, ready, self.kernel, outcome, at)
+
+    def _companion(self, name: str, epoch: float) -> Callers:
+        """Functions for steps of another kind."""
+        with building:
+            return Callers(companion(self.ready, name, self.wanted.compile), epoch)
+
+    def _begin(self) -> None:
+        """Forget what another run from the same start has changed."""
+        before = self.carried.angles if self.carried is not None else None
+        ready = self.ready
+        self.track = Track(ready.program, ready.system, before, self.wanted.compile) if self._turns else None
+        self.signals.track = self.track
+        self.numbers.forget()
+
+    def _still(self, times: np.ndarray) -> Outcome:
+        """Every motion is prescribed."""
+        self._begin()
+        if self.track is not None:
+            for t in times:
+                self.track.follow(float(t), np.zeros(0), None, self.ready.P)
+        statistics = Statistics(method=self.method.name, kernel=self.kernel.where)
+        return Outcome(times, np.zeros((times.size, 0)), statistics=statistics)
+
+
+def companion(ready: Prepared, name: str, compile: CompileMode) -> Kernel:
+    """The kernel for steps of another kind: 'radau5' or 'slip'."""
+    if name == "slip":
+        return companion_for(ready.program, name, slip_functions, compile)
+    return kernel_for(ready.program, name, Radau5().functions, compile)
+
+
+def _started(wanted: Wanted) -> tuple[Prepared, np.ndarray, Carried | None, dict[str, Any] | None]:
+    """(the equations, the state at the start, what an earlier run hands on, changes of parameters)."""
+    parameters, before = wanted.parameters, wanted.start_from
+    if before is not None:
+        parameters = {**changes_of(before), **(parameters or {})}
+        return *carried_over(wanted.model, parameters, wanted.coordinates, before), parameters
+    at = float(wanted.start), wanted.initial, wanted.guess
+    return *ready_state(wanted.model, parameters, wanted.coordinates, *at), None, parameters

@@ -1,0 +1,97 @@
+"""From the outcome of a run to its solution: audits, statistics, modes."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+
+from ..equations.contact import CARRIER, MODE
+from ..equations.parameters import parameter_table
+from ..equations.prepare import Prepared
+from ..kernel.kernel import Caller, Kernel
+from ..model.model import Model
+from ..results.ledger import energy_scale
+from ..results.solution import Solution, Source
+from ..simulate.carrying import final_state
+from ..simulate.outcome import Outcome
+
+AUDITS = {
+    "position": ("m, rad or 1", "largest position-level residual"),
+    "velocity": ("m/s or rad/s", "largest velocity-level residual"),
+    "kinetic": ("J", "kinetic energy"),
+    "potential": ("J", "potential energy"),
+    "stored": ("J", "energy stored in constraints"),
+    "work": ("J", "work done on the system"),
+}
+
+
+def reported(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome, times: object = None) -> Solution:
+    """The solution: at the given times only, or with all rows there are."""
+    import xarray as xr
+
+    rows = _audited(ready, kernel, outcome)
+    first = float(rows[0, 2:5].sum())
+    final = final_state(ready, outcome.times, outcome.states, outcome.modes, outcome.changes)
+    if times is not None:
+        keep = outcome.at(times)
+        outcome, rows = outcome.only(keep), rows[keep]
+    _judge(outcome, rows, first)
+    data = xr.Dataset(
+        coords={"time": ("time", outcome.times, {"units": "s", "long_name": "time"})},
+        attrs={
+            "model": type(model).__name__,
+            "reason": outcome.reason,
+            "statistics": json.dumps(outcome.statistics.as_dict()),
+            "parameters": json.dumps(parameter_table(ready)),
+            "events": json.dumps([e.as_dict() for e in outcome.events]),
+            "first_modes": json.dumps(outcome.first_modes),
+            "first_energy": first,
+            "final": final,
+            "span": json.dumps(outcome.span or (float(outcome.times[0]), float(outcome.times[-1]))),
+        },
+    )
+    source = Source(ready.program, ready.system, ready.P, outcome.times, outcome.states, outcome.modes, outcome.track)
+    solution = Solution(data, source)
+    _put_modes(solution, ready, outcome)
+    for (name, (unit, text)), column in zip(AUDITS.items(), rows.T, strict=True):
+        solution.put(f"audit.{name}", column.copy(), unit, text)
+    return solution
+
+
+def _audited(ready: Prepared, kernel: Kernel, outcome: Outcome) -> np.ndarray:
+    """A row per output: residuals, energies and work, in the order of ``AUDITS``."""
+    audit = Caller(kernel.functions["audit"])
+    audit.args[2][: ready.P.size] = ready.P
+    rows = np.zeros((outcome.times.size, len(AUDITS)))
+    for k, (t, x) in enumerate(zip(outcome.times, outcome.states, strict=True)):
+        audit.args[0][0], audit.args[1][: x.size] = t, x
+        if outcome.modes is not None and outcome.modes.shape[1]:
+            audit.args[2][ready.P.size - outcome.modes.shape[1] : ready.P.size] = outcome.modes[k]
+        audit.call()
+        rows[k] = audit.res[0]
+    return rows
+
+
+def _judge(outcome: Outcome, rows: np.ndarray, first: float) -> None:
+    """The largest residuals, into the statistics. ``first``: the energy at the start of the run."""
+    g, h, kinetic, potential, stored, work = rows.T
+    stats = outcome.statistics
+    stats.position_residual, stats.velocity_residual = float(g.max()), float(h.max())
+    total = kinetic + potential + stored
+    scale = energy_scale(kinetic, potential, stored, work)
+    stats.energy_residual = float(np.abs(total - first - work).max() / scale)
+
+
+def _put_modes(solution: Solution, ready: Prepared, outcome: Outcome) -> None:
+    """Modes of all contacts, and which carriers of slots touch."""
+    for i, path in enumerate(outcome.first_modes):
+        assert outcome.modes is not None
+        modes = outcome.modes[:, outcome.modes.shape[1] - MODE * len(outcome.first_modes) :]
+        touches, sticks = modes[:, MODE * i], modes[:, MODE * i + 1]
+        names = ready.system.closing[ready.system.contacts[i]][0].modes  # type: ignore[attr-defined]
+        text = ", ".join(f"{k} {name}" for k, name in enumerate(names))
+        solution.put(f"{path}.mode", touches + sticks, "1", text)
+        if ready.system.contacts[i] in ready.system.slots:
+            carrier = modes[:, MODE * i + CARRIER]
+            solution.put(f"{path}.carrier", carrier, "1", "which carrier is in contact, counted from 0")

@@ -1,0 +1,43 @@
+"""Problem: all that an integrator is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..equations.program import Program
+from ..equations.system import System
+from ..kernel.kernel import Callers, Kernel
+from ..results.turning import Track
+from .carrying import Carried
+from .gap_watch import LOOK_EVERY
+from .numbers import Numbers
+from .progress import Report
+from .watching import Watch
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A system with its numbers and its start, the output times, and who looks on.
+
+    ``companion``: functions for steps of another kind, by name, bound to memory of this run. ``track``: of the angles
+    that turn. ``carried``: what an earlier run hands on. ``watch``: conditions of the user. ``numbers``: parameters
+    that change in the course of the run. ``look_every``: steps between two looks at the true gaps of contacts.
+    """
+
+    system: System
+    program: Program
+    kernel: Kernel
+    x0: np.ndarray
+    P: np.ndarray
+    times: np.ndarray
+    companion: Callable[[str], Callers]
+    interpolate: bool = False
+    report: Report | None = None
+    track: Track | None = None
+    carried: Carried | None = None
+    watch: Watch | None = None
+    numbers: Numbers | None = None
+    look_every: int = LOOK_EVERY
