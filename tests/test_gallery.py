@@ -23,7 +23,7 @@ NAMES = [pytest.param(name, marks=pytest.mark.study if name in LONG else ()) for
 
 
 class Spoiled:
-    """A solution in which one thing that a check reads is wrong by a share of its size; ``read`` lists what was read."""
+    """A solution in which one thing that a check reads is wrong by a share of its size; ``read``: what was read."""
 
     def __init__(self, sol, spoil="", share=0.0):
         self._sol, self._spoil, self._share, self.read = sol, spoil, share, []
