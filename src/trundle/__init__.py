@@ -14,7 +14,7 @@ from .core.errors import (
     TrundleError,
 )
 from .core.fields import law, parameter, structure
-from .library import surfaces
+from .library import joints, surfaces
 from .library.contact import (
     Coulomb,
     Frictionless,
@@ -63,11 +63,14 @@ from .model.bond import Bond, Effort, Locked
 from .model.check import Check
 from .model.constraint import Constraint, Force
 from .model.contact import Friction, Unilateral
+from .model.coordinates import Coordinates
 from .model.frame import Frame
 from .model.impact import Impact, Restitution
 from .model.joint import Joint, JointMotion
 from .model.model import Model, output
 from .model.ports import KinematicPort, WrenchPort
+from .model.pose import Pose
+from .model.pose_joint import PoseJoint
 from .model.world import Gravity, PointGravity, UniformGravity, World
 from .pipeline.compile import compile
 from .pipeline.doctor import doctor
@@ -94,6 +97,7 @@ __all__ = [
     "Check",
     "CombinedJoint",
     "Constraint",
+    "Coordinates",
     "Coulomb",
     "Cylindrical",
     "DiscOnBase",
@@ -134,6 +138,8 @@ __all__ = [
     "Place",
     "PointGravity",
     "Poisson",
+    "Pose",
+    "PoseJoint",
     "Prismatic",
     "Propagating",
     "Radau5",
@@ -171,6 +177,7 @@ __all__ = [
     "doctor",
     "fidelities",
     "gallery",
+    "joints",
     "laboratory",
     "law",
     "load",

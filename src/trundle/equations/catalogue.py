@@ -12,6 +12,7 @@ from ..model.constraint import Constraint
 from ..model.coordinates import Coordinates
 from ..model.joint import Joint
 from ..model.model import Assembly
+from ..model.pose_joint import PoseJoint
 from ..model.world import World
 from .closing import ConstraintFunctions
 from .free_edge import FreeEdge
@@ -97,4 +98,5 @@ def _coordinates(c: Constraint, lifted: Any) -> Coordinates | None:
                     f"a joint speaks through slide and turn; its {name}() would be ignored",
                     "Return the effort from slide(j) or turn(j), or add a Force beside the joint.",
                 )
-    return lifted.coordinates() if type(c).wrench is Constraint.wrench else None
+    own_law = type(c).wrench not in (Constraint.wrench, PoseJoint.wrench)
+    return None if own_law else lifted.coordinates()

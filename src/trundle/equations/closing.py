@@ -92,6 +92,7 @@ class ConstraintFunctions:
         self.efforts: dict[str, tuple[Any, Any, str]] = {}  # name → (effort, flow, unit)
         self.stored = SX(0)
         self.guards: dict[str, tuple[Any, str, str]] = {}
+        self.pinnable: dict[str, tuple[str, str, int, Any]] = {}
         self.facing = SX(1)  # of a joint: cosine between its two axes; −1 is a wrong assembly
         self.z_dot = self.z_restored = self.z
         self.invariants = SX(0, 1)
@@ -133,6 +134,7 @@ class ConstraintFunctions:
                 bond.unit,
             )
         self.more = c.observables(A, B, t)
+        self.pinnable = c.pinnable(A, B, t)
         self.guards = c.guards(A, B, t)
         self.P = c.point(A, B, t)
         self.has_effort = wrench is not None
@@ -329,6 +331,11 @@ class ConstraintFunctions:
     def motion(self) -> ca.Function:
         """→ ν, φ, ν̇, φ̇ of a joint."""
         return self._make("motion", [ca.vertcat(*(self.signals[n][2] for n in list(SIGNALS)[:4]))])
+
+    def pinned(self) -> ca.Function:
+        """→ the signals that initial values may pin, with the own states restored for the poses there are."""
+        values = ca.vertcat(*(ca.vec(ca.SX(v)) for _, _, _, v in self.pinnable.values()))
+        return self._make("pinned", [ca.densify(ca.substitute(values, self.z, self.z_restored))])
 
     def law(self) -> ca.Function:
         """→ wrenches of the law on A and on B, about their centres of mass."""

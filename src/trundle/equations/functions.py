@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import casadi as ca
@@ -566,7 +567,10 @@ def observe(s: System, level: int = 2) -> tuple[ca.Function, list[Signal]]:
                     out.add(f"{path}.{name}", value, *SIGNALS[name], 1 if name.endswith("_dot") else 0)
         if level < 2 and f.coordinates.quaternions:
             for names, part, lv in ((f.coordinates.x_names, w.xs[i], 0), (f.coordinates.u_names, w.us[i], 1)):
-                out.add(f"{path}.{names[0][0].partition('[')[0]}", part, names[0][1], names[0][2], lv)
+                for base, members in groupby(enumerate(names), lambda entry: entry[1][0].partition("[")[0]):
+                    found = list(members)
+                    (first, (_, unit, text)), last = found[0], found[-1][0]
+                    out.add(f"{path}.{base}", part[first : last + 1], unit, text, lv)
     for (c, f, arguments), z, p in zip(w.others, w.zs, w.pc + w.pf, strict=True):
         if level == 2:
             _observe_constraint(out, s, w, c, z, p)
@@ -578,6 +582,11 @@ def observe(s: System, level: int = 2) -> tuple[ca.Function, list[Signal]]:
         elif f.is_joint:
             for name, value in zip(SIGNALS, ca.vertsplit(f.motion()(*arguments)), strict=False):
                 out.add(f"{c.path}.{name}", value, *SIGNALS[name], 1 if name.endswith("_dot") else 0)
+        elif f.pinnable:
+            sizes = [ca.SX(value).numel() for *_, value in f.pinnable.values()]
+            parts = ca.vertsplit(f.pinned()(*arguments), np.cumsum([0, *sizes]).tolist())
+            for (name, (unit, text, lv, _)), value in zip(f.pinnable.items(), parts, strict=True):
+                out.add(f"{c.path}.{name}", value, unit, text, lv)
     for i, name in enumerate(s.workers):
         out.add(f"{name}.work", w.E[i], "J", "work done on the system: injected if positive, else dissipated", 1)
     return out.function(f"observe{level}", [t, x, P]), out.signals

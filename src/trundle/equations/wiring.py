@@ -13,6 +13,7 @@ import numpy as np
 from ..graph.topology import WORLD
 from ..model.constraint import Constraint
 from ..model.joint import Joint
+from ..model.pose_joint import PoseJoint
 from .closing import ConstraintFunctions
 from .contact import ASLEEP, CARRIER, EXTENDED, MODE, PRELOAD
 from .delassus import solve, solve_masked, solve_proximal
@@ -642,13 +643,15 @@ class Wiring:
         return -ca.dot(f[:3], K[12:15]) - ca.dot(f[3:], K[15:18])
 
     def _angle_and_numbers(self, i: int) -> tuple[Any, Any]:
-        """(φ, parameters) of the joint on tree edge i, as its closing form wants them."""
+        """(φ or own states, parameters) of the joint on tree edge i, as its closing form wants them."""
         s, e = self.s, self.s.edges[i]
         n = s._constraint_numbers(e.joint).size if e.joint is not None else 0
         f = s.edge_functions[i]
         angle = ca.MX(0, 1)
         if isinstance(e.joint, Joint):
             angle = f.signals(self.xs[i], self.us[i], self.t, self.pe[i])[f.signal_names.index("phi")]
+        elif isinstance(e.joint, PoseJoint):
+            angle = self.xs[i]
         return angle, self.pe[i][:n]
 
     def guards(self) -> list[Any]:

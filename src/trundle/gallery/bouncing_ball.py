@@ -64,11 +64,16 @@ class BouncingBall(Model):
         return fall * np.cumsum([1.0, *(2 * self.e**k for k in range(1, n))])
 
     def check_run(self, sol: Any) -> list[Check]:
+        """The parabola of the fall, the first impacts, and the end of the bouncing in finite time."""
         times = [e.time for e in sol.events if e.is_impact]
+        t = sol.time.values
+        falls = t < np.sqrt(2 * self.h / self.g)
+        fall = np.abs(sol["height"].values - self.h + self.g * t**2 / 2)[falls].max(initial=0.0)
         checks = [
             Check(f"impact {k + 1} (s)", times[k], float(self.impact_times(k + 1)[-1]), 1e-9)
             for k in range(min(3, len(times)))
         ]
+        checks.append(Check("height of the first fall, largest error (m)", float(fall), 0.0, 1e-9 * self.h))
         end = np.sqrt(2 * self.h / self.g) * (1 + self.e) / (1 - self.e) if self.e < 1 else np.inf
         if end < sol.time.values[-1]:
             checks.append(Check("end of the bouncing (s)", sol.timeline["contact"][-1].start, float(end), 1e-9))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..core.fields import parameter, structure
 from ..library.joints import FixedIdealJoint
 from ..model.body import Body
+from ..model.check import Check
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
 
@@ -53,3 +56,20 @@ class Chain(Model):
     def tip(self, sol: Any) -> Any:
         last = f"link[{self.n - 1}]"
         return sol[f"{last}.r"].values - self.l / 2 * sol[f"{last}.T"].values[:, :, 1]
+
+    def check_run(self, sol: Any) -> list[Check]:
+        """Energy from the velocities of all links, and the top hinge carries what Newton's law asks for."""
+        links = [f"link[{i}]" for i in range(self.n)]
+        across, along = self.m * (self.l**2 / 12 + self.r**2 / 4), self.m * self.r**2 / 2
+        v2 = sum(np.sum(sol[f"{k}.v"].values ** 2, axis=1) for k in links)
+        spin = sum(sol[f"{k}.w"].values ** 2 @ [across, along, across] for k in links)
+        height = sum(sol[f"{k}.r"].values[:, 1] for k in links)
+        energy = (self.m * v2 + spin) / 2 + self.m * self.g * height
+        size = self.m * self.g * self.l * self.n**2 + np.abs(spin).max() + 1e-300
+        weight = np.array([0.0, -self.n * self.m * self.g, 0.0])
+        needed = self.m * sum(sol[f"{k}.a"].values for k in links) - weight
+        force = np.abs(sol["hinge[0].F_B"].values - needed).max() / (np.abs(needed).max() + 1e-300)
+        return [
+            Check("energy, largest drift (relative)", float(np.abs(energy - energy[0]).max() / size), 0.0, 1e-6),
+            Check("force of the top hinge against Newton's law (relative)", float(force), 0.0, 1e-9),
+        ]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..core.fields import parameter
 from ..library.joints import FixedIdealJoint
 from ..model.body import Body
+from ..model.check import Check
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
 
@@ -58,3 +61,21 @@ class DoublePendulum(Model):
     @output(unit="rad", doc="angle of the lower rod from the vertical")
     def th2(self, sol: Any) -> Any:
         return sol["hinge1.phi"].values + sol["hinge2.phi"].values
+
+    def check_run(self, sol: Any) -> list[Check]:
+        """Lagrange's two equations, with the reported accelerations, and the energy."""
+        a, b = sol["th1"].values, sol["th2"].values
+        da, dda = sol["hinge1.phi_dot"].values, sol["hinge1.phi_ddot"].values
+        db, ddb = da + sol["hinge2.phi_dot"].values, dda + sol["hinge2.phi_ddot"].values
+        m1, m2, l1, l2, g = self.m1, self.m2, self.l1, self.l2, self.g
+        J1, J2, mixed = (m1 / 3 + m2) * l1**2, m2 * l2**2 / 3, m2 * l1 * l2 / 2
+        first = J1 * dda + mixed * (ddb * np.cos(a - b) + db**2 * np.sin(a - b)) + (m1 / 2 + m2) * g * l1 * np.sin(a)
+        second = J2 * ddb + mixed * (dda * np.cos(a - b) - da**2 * np.sin(a - b)) + m2 * g * l2 / 2 * np.sin(b)
+        kinetic = J1 * da**2 / 2 + J2 * db**2 / 2 + mixed * da * db * np.cos(a - b)
+        energy = kinetic - (m1 / 2 + m2) * g * l1 * np.cos(a) - m2 * g * l2 / 2 * np.cos(b)
+        size = (m1 / 2 + m2) * g * l1 + m2 * g * l2 / 2 + kinetic.max() + 1e-300
+        misfit = float(max(np.abs(first).max(), np.abs(second).max()) / size)
+        return [
+            Check("Lagrange's equations, largest misfit (relative)", misfit, 0.0, 1e-9),
+            Check("energy, largest drift (relative)", float(np.abs(energy - energy[0]).max() / size), 0.0, 1e-6),
+        ]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..core.fields import parameter
 from ..library.joints import FixedIdealJoint
 from ..model.body import Body
+from ..model.check import Check
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
 
@@ -69,3 +72,22 @@ class FourBar(Model):
     @output(unit="rad", doc="coupler angle")
     def coupler_angle(self, sol: Any) -> Any:
         return sol["A.phi"].values + sol["B.phi"].values
+
+    def check_run(self, sol: Any) -> list[Check]:
+        """The loop closes in the plane; energy of three rods by the rates of their angles."""
+        angles = [sol[k].values for k in ("th", "coupler_angle", "psi")]
+        e1, e2, e3 = (np.exp(1j * angle) for angle in angles)
+        misfit = self.crank * e1 + self.coupler * e2 - self.ground - self.rocker * e3
+        w1, w3 = sol["th_dot"].values, sol["D.phi_dot"].values
+        w2 = w1 + sol["B.phi_dot"].values
+        v2 = np.abs(self.crank * w1 * e1 + self.coupler / 2 * w2 * e2)
+        m1, m2, m3 = (self.density * length for length in (self.crank, self.coupler, self.rocker))
+        kinetic = (m1 * self.crank**2 * w1**2 + m3 * self.rocker**2 * w3**2) / 6
+        kinetic = kinetic + m2 * (v2**2 + self.coupler**2 * w2**2 / 12) / 2
+        height = m1 * self.crank / 2 * e1 + m2 * (self.crank * e1 + self.coupler / 2 * e2) + m3 * self.rocker / 2 * e3
+        energy = kinetic + self.g * height.imag
+        size = kinetic.max() + self.g * np.abs(height).max() + 1e-300
+        return [
+            Check("misfit of the loop (m)", float(np.abs(misfit).max()), 0.0, 1e-10 * self.ground),
+            Check("energy, largest drift (relative)", float(np.abs(energy - energy[0]).max() / size), 0.0, 1e-6),
+        ]

@@ -40,26 +40,25 @@ class CommandedVehicle(AbstractOmniVehicle):
         return np.stack([sol[f"hinge[{i}].turn.effort"].values for i in range(count)], axis=1)
 
     def check_run(self, sol: Any) -> list[Check]:
-        error = self.tracking_error(sol)
-        return [
-            *contact_checks(self, sol),
-            Check("error of the mean velocity, as wheel speeds (relative)", error, 0, 0.1),
-        ]
+        error, checks = self.tracking_error(sol), contact_checks(self, sol)
+        if error is not None:
+            checks.append(Check("error of the mean velocity, as wheel speeds (relative)", error, 0, 0.1))
+        return checks
 
-    def tracking_error(self, sol: Any) -> float:
+    def tracking_error(self, sol: Any) -> float | None:
         """Largest |K (c̄ − c)|/|K c| over the stretches in which the command c has not changed for ``SETTLING``.
 
-        c̄ is the mean velocity over the stretch; 0 if there is none.
+        c̄ is the mean velocity over the stretch; None if there is none.
         """
         t, command = sol.time.values, self.command(sol)
         velocity = np.column_stack([sol["u"].values, sol["W"].values])
         changed = np.flatnonzero(np.any(np.abs(np.diff(command, axis=0)) > 1e-12, axis=1)) + 1
         last = np.array([max([0, *changed[changed <= k]]) for k in range(t.size)])  # sample of the last change
-        stands, worst = t - t[last] >= SETTLING, 0.0
+        stands, errors = t - t[last] >= SETTLING, []
         for first in np.unique(last[stands]):
             here = stands & (last == first)
             wanted = self.kinematics() @ command[here][0]
             got = self.kinematics() @ velocity[here].mean(axis=0)
             size = float(np.linalg.norm(wanted))
-            worst = max(worst, float(np.linalg.norm(got - wanted)) / size) if size > 0 else worst
-        return worst
+            errors += [float(np.linalg.norm(got - wanted)) / size] if size > 0 else []
+        return max(errors, default=None)

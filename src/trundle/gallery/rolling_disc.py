@@ -95,8 +95,16 @@ class RollingDisc(Model):
         return sol["disc.w"].values * [self.I1, self.I1, self.I3] - self.m * np.cross(r, v)
 
     def check_run(self, sol: Any) -> list[Check]:
-        """The contact stays, and dω3/dθ = m R²/(I3 + m R²) ω2 is an integral relation."""
+        """The contact stays, and dω3/dθ = m R²/(I3 + m R²) ω2, that is ω3' = m R²/(I3 + m R²) θ' ω2."""
+        e3, w = sol["disc.T"].values[:, :, 2], sol["disc.w_0"].values
+        node = np.cross([0.0, 0.0, 1.0], e3)
+        node = node / np.linalg.norm(node, axis=1)[:, None]
+        tilting = np.einsum("ti,ti->t", node, w)
+        across = np.einsum("ti,ti->t", np.cross(e3, node), w)
+        rate = self.m * self.R**2 / (self.I3 + self.m * self.R**2) * tilting * across
+        misfit = np.abs(sol["disc.eps"].values[:, 2] - rate).max() / (np.abs(rate).max() + 1e-300)
         return [
+            Check("rate of ω3 against m R²/(I3 + m R²) θ' ω2 (relative)", float(misfit), 0.0, 1e-8),
             Check("largest height of the contact point (m)", float(np.abs(sol["contact.gap"]).max()), 0.0, 1e-12),
             Check("energy, largest drift (relative)", float(sol.stats["energy_residual"]), 0.0, 1e-9),
         ]

@@ -11,6 +11,7 @@ from ..core.fields import parameter
 from ..library.rolling import Upright
 from ..model.body import Body
 from ..model.bond import Bond, Effort, Locked
+from ..model.check import Check
 from ..model.constraint import Constraint
 from ..model.joint import Joint, JointMotion
 from ..model.model import Model, output
@@ -136,3 +137,18 @@ class Skateboard(Model):
     @output(unit="m", doc="place of the board")
     def y(self, sol: Any) -> Any:
         return sol["board.r[1]"]
+
+    def check_run(self, sol: Any) -> list[Check]:
+        """θ' = u sin γ tan λ/a, and the energy of board, rider and trucks."""
+        gam, u = sol["gam"].values, sol["u"].values
+        yaw = sol["board.w_0[2]"].values
+        steer = np.abs(yaw - u * np.sin(gam) * np.tan(self.lam) / self.a).max()
+        squares = {k: np.sum(sol[k].values ** 2, axis=1) for k in ("board.v", "rider.v", "rider.w")}
+        kinetic = (self.mb * squares["board.v"] + self.m * squares["rider.v"] + self.Ir * squares["rider.w"]) / 2
+        kinetic = kinetic + self.Ib * yaw**2 / 2
+        energy = kinetic + self.m * self.g * self.h * np.cos(gam) + self.k * gam**2 / 2
+        size = kinetic.max() + self.m * self.g * self.h
+        return [
+            Check("yaw rate against the trucks' law (rad/s)", float(steer), 0.0, 1e-11 * max(1.0, np.abs(yaw).max())),
+            Check("energy, largest drift (relative)", float(np.abs(energy - energy[0]).max() / size), 0.0, 1e-6),
+        ]

@@ -11,6 +11,7 @@ from ..core.fields import parameter
 from ..library.rolling import Upright
 from ..model.body import Body
 from ..model.bond import Bond, Locked
+from ..model.check import Check
 from ..model.constraint import Constraint
 from ..model.model import Model, output
 from ..model.ports import KinematicPort
@@ -98,3 +99,17 @@ class Sleigh(Model):
     @output(unit="m", doc="place of the edge")
     def edge_place(self, sol: Any) -> Any:
         return sol["body.r"].values - self.a * sol["body.T"].values[:, :, 0]
+
+    def check_run(self, sol: Any) -> list[Check]:
+        """v = c tanh(a m c t/I + artanh(v0/c)) with I = J + m a², c² = v0² + I w0²/m, and the edge never slides."""
+        inertia, t = self.J + self.m * self.a**2, sol.time.values
+        c = np.sqrt(self.v0**2 + inertia / self.m * self.w0**2)
+        exact = np.full(t.size, self.v0)
+        if self.w0 != 0:
+            exact = c * np.tanh(self.a * self.m * c / inertia * (t - t[0]) + np.arctanh(self.v0 / c))
+        T, v = sol["body.T"].values, sol["body.v"].values
+        sideways = np.einsum("ti,ti->t", T[:, :, 1], v) - self.a * sol["w"].values
+        return [
+            Check("speed against the closed form (m/s)", float(np.abs(sol["v"].values - exact).max()), 0.0, 1e-6 * c),
+            Check("sideways speed of the edge (m/s)", float(np.abs(sideways).max()), 0.0, 1e-12 * max(c, 1.0)),
+        ]

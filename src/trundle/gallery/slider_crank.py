@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..core.fields import parameter
 from ..library.joints import FixedIdealJoint, FreeSlideJoint
 from ..model.body import Body
+from ..model.check import Check
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
 
@@ -60,3 +63,21 @@ class SliderCrank(Model):
     @output(unit="m", doc="position of the slider")
     def x(self, sol: Any) -> Any:
         return sol["guide.nu"]
+
+    def check_run(self, sol: Any) -> list[Check]:
+        """x = r cos θ + √(l² − r² sin² θ), and the energy as a function of the crank's angle and rate."""
+        th, rate, r, l = sol["th"].values, sol["th_dot"].values, self.r, self.l
+        across = r * np.sin(th)
+        along = np.sqrt(l**2 - across**2)
+        swing = -r * np.cos(th) * rate / along  # rate of the rod's angle
+        v_slider = -r * np.sin(th) * rate + across * swing
+        v_rod = [-r * np.sin(th) * rate + across * swing / 2, r * np.cos(th) * rate + along * swing / 2]
+        kinetic = self.m_crank * r**2 * rate**2 / 6 + self.m_slider * v_slider**2 / 2
+        kinetic = kinetic + self.m_rod * (v_rod[0] ** 2 + v_rod[1] ** 2 + l**2 * swing**2 / 12) / 2
+        energy = kinetic + (self.m_crank + self.m_rod) * self.g * across / 2
+        place = float(np.abs(sol["x"].values - r * np.cos(th) - along).max())
+        size = kinetic.max() + (self.m_crank + self.m_rod) * self.g * r + 1e-300
+        return [
+            Check("place of the slider against the closed form (m)", place, 0.0, 1e-10 * l),
+            Check("energy, largest drift (relative)", float(np.abs(energy - energy[0]).max() / size), 0.0, 1e-6),
+        ]

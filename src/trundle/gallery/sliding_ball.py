@@ -72,11 +72,19 @@ class SlidingBall(Model):
             return []
         u = np.array([self.v0[0] - self.R * self.w0[1], self.v0[1] + self.R * self.w0[0]])
         end = float(np.linalg.norm(u)) / (law.mu * self.g * (1 + 1 / self.inertia))
-        if end > sol.time.values[-1]:
-            return []
+        t = sol.time.values
+        slides = t < end
+        slope = law.mu * self.g * u / max(float(np.linalg.norm(u)), 1e-300)
+        misfit = sol["ball.v"].values[:, :2] - self.v0[:2] + slope * t[:, None]
+        while_sliding = Check(
+            "velocity while it slides, largest error (m/s)", float(np.abs(misfit[slides]).max(initial=0.0)), 0.0, 1e-8
+        )
+        if end > t[-1]:
+            return [while_sliding]
         final = self.v0[:2] - u / (1 + 1 / self.inertia)
         found = [s.start for s in sol.timeline["contact"] if s.mode == "Rolling"]
         return [
+            while_sliding,
             Check("rolling starts at (s)", found[0] if found else np.nan, end, 1e-9),
             Check("final velocity along x (m/s)", float(sol["ball.v"][-1, 0]), float(final[0]), 1e-9),
             Check("final velocity along y (m/s)", float(sol["ball.v"][-1, 1]), float(final[1]), 1e-9),

@@ -11,6 +11,7 @@ from ..library.joints import FixedServoJoint, SpringIdealJoint
 from ..library.laws import Sine
 from ..library.rolling import DiscOnBase, Upright
 from ..model.body import Body
+from ..model.check import Check
 from ..model.model import Model, output
 from ..model.shapes import Box, Cylinder, Disc
 from ..model.world import UniformGravity, World
@@ -134,3 +135,17 @@ class Snakeboard(Model):
     @output(unit="J", doc="energy injected by the three servos")
     def injected(self, sol: Any) -> Any:
         return sum(sol[f"{n}_servo.work"].values for n in ("rear", "front", "rotor"))
+
+    def check_run(self, sol: Any) -> list[Check]:
+        """Both axles point at the centre of turning: l θ' cos φ = u sin φ; the servos' work is the kinetic energy."""
+        kinetic = sol["audit.kinetic"].values
+        gain = np.abs(kinetic - kinetic[0] - sol["injected"].values).max() / max(kinetic.max(), 1e-300)
+        if self.kind == "regularised":  # the springs store and lose energy, and the halves move apart
+            return [Check("height of the middle (m)", float(sol["coupler.r[2]"][-1]), self.R, 1e-6)]
+        forward = np.einsum("ti,ti->t", sol["coupler.T"].values[:, :, 0], sol["coupler.v"].values)
+        phi = sol["front_servo.phi"].values
+        turn = self.l * sol["coupler.w_0[2]"].values * np.cos(phi) - forward * np.sin(phi)
+        return [
+            Check("sideways speed of the axles (m/s)", float(np.abs(turn).max()), 0.0, 1e-11),
+            Check("kinetic energy against the servos' work (relative)", float(gain), 0.0, 1e-6),
+        ]

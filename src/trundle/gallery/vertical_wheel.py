@@ -10,6 +10,7 @@ from ..core.fields import parameter, structure
 from ..library.forces import AppliedTorque
 from ..library.rolling import RollingConstraintVerticalWheel, Upright
 from ..model.body import Body
+from ..model.check import Check
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
 
@@ -89,3 +90,21 @@ class VerticalWheel(Model):
     def f_lat(self, sol: Any) -> Any:
         axle = sol["wheel.T"].values[:, :, 1]
         return np.einsum("ti,ti->t", axle, sol["roll.F_B"].values)
+
+    def check_run(self, sol: Any) -> list[Check]:
+        """Constant torques give constant accelerations; without the lateral bond and torques the velocity swings."""
+        t = sol.time.values - sol.time.values[0]
+        rolling = self.J + self.m * self.R**2
+        yaw = self.Omega + self.tau_yaw / self.Id * t
+        checks = [Check("yaw rate (rad/s)", float(np.abs(sol["yaw_rate"].values - yaw).max()), 0.0, 1e-8)]
+        along = np.abs(sol["v_long"].values - self.R * sol["spin"].values).max()
+        checks.append(Check("slip along the wheel (m/s)", float(along), 0.0, 1e-12))
+        if self.lateral:
+            spin = self.w0 + self.tau / rolling * t
+            checks.append(Check("spin (rad/s)", float(np.abs(sol["spin"].values - spin).max()), 0.0, 1e-6))
+        elif self.tau == 0 and self.tau_yaw == 0:
+            root = np.sqrt(self.m * self.R**2 / rolling)
+            lateral = -self.R * self.w0 / root * np.sin(root * self.Omega * t)
+            error = float(np.abs(sol["v_lat"].values - lateral).max())
+            checks.append(Check("lateral speed against the closed form (m/s)", error, 0.0, 1e-6))
+        return checks

@@ -80,6 +80,10 @@ class Constraint(Component):
         """Whether states found from the invariants are meant at all, in numbers: equations may have other roots."""
         return True
 
+    def pinnable(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[str, str, int, Any]]:
+        """Signals that initial values may pin: name → (unit, description, level, value); level 1 is of velocities."""
+        return {}
+
     def guards(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
         """Quantities that must stay positive: name → (expression, what a zero means, what to do then)."""
         return {}

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import casadi as ca
+
+if TYPE_CHECKING:
+    from .freedoms import Freedoms
+    from .pose import Pose
 
 
 @dataclass(frozen=True)
@@ -35,3 +41,43 @@ class Coordinates:
     has_effort: bool = False  # efforts that are not identically zero
     quaternions: tuple[int, ...] = ()  # where in x a unit quaternion starts
     signals: dict[str, tuple[str, str, Any]] = field(default_factory=dict)  # name → (unit, text, f(x, u, t))
+
+    @classmethod
+    def from_pose(cls, freedoms: Freedoms, pose: Pose, t: Any, effort: Any = None, energy: Any = None) -> Coordinates:
+        """The coordinates of an allowed motion given by its pose: velocities are made by differentiation.
+
+        ``freedoms``: the named coordinates that ``pose`` is an expression of, beside the time t. ``effort``: one value
+        for each of their velocities, none by default. A ``PoseJoint`` calls this.
+        """
+        f = freedoms
+        v, w = twist_of(f, pose, t)
+        effort = ca.SX.zeros(f.w.numel()) if effort is None else effort
+        return cls(
+            x=f.x,
+            u=f.w,
+            t=t,
+            x_dot=f.x_dot,
+            u_known=ca.SX(0, 1),
+            free=f.w.numel(),
+            R=ca.densify(ca.SX(pose.T)),
+            p=ca.densify(ca.SX(pose.r)),
+            v=v,
+            w=w,
+            effort=effort,
+            energy=ca.SX(0) if energy is None else energy,
+            x_names=f.x_names,
+            u_names=f.u_names,
+            does_work=bool(ca.depends_on(ca.veccat(pose.r, pose.T), t)),
+            has_effort=not effort.is_zero(),
+            quaternions=f.quaternions,
+        )
+
+
+def twist_of(freedoms: Freedoms, pose: Pose, t: Any) -> tuple[Any, Any]:
+    """(velocity of B's origin, angular velocity of B), both relative to A and in axes of A."""
+    variables, rates = ca.vertcat(freedoms.x, t), ca.vertcat(freedoms.x_dot, 1)
+    v = ca.jtimes(ca.densify(ca.SX(pose.r)), variables, rates)
+    T = ca.densify(ca.SX(pose.T))
+    spin = ca.reshape(ca.jtimes(ca.vec(T), variables, rates), 3, 3) @ T.T
+    w = ca.vertcat(spin[2, 1] - spin[1, 2], spin[0, 2] - spin[2, 0], spin[1, 0] - spin[0, 1]) / 2
+    return v, ca.simplify(w)
