@@ -59,8 +59,8 @@ def test_a_small_contradiction_is_left_out_beside_a_contact_that_parts():
         [-0.08086, -0.75764, -0.0, -1.19773, 1.47177, 0.2152],
         [0.64098, -0.09558, -0.0, -1.95681, 0.18566, -1.70595],
     ])  # fmt: skip
-    q = 1e-10 * np.array([-2006529, 130676, -91900, -2148702, 291792, -71575, 0, 105269, 109496, -83631, 266386, 129820])
-    answer = solve(G @ G.T, q, 0, np.full(4, 0.8), [None] * 4)
+    q = [-2006529, 130676, -91900, -2148702, 291792, -71575, 0, 105269, 109496, -83631, 266386, 129820]
+    answer = solve(G @ G.T, 1e-10 * np.array(q), 0, np.full(4, 0.8), [None] * 4)
     assert answer.found
     assert answer.effort[9] == pytest.approx(0.0, abs=1e-12)
     assert answer.motion[9] > 1e-6

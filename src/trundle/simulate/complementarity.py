@@ -208,7 +208,7 @@ class _Problem:
         return (y, size) if size < PROXIMAL_EXACT else self._without_remainder(y, size)
 
     def _without_remainder(self, y: np.ndarray, size: float) -> tuple[np.ndarray, float]:
-        """An answer but for a small motion of closed contacts that no effort changes, with their modes as they are in y.
+        """An answer but for a small motion of closed contacts that no effort changes; modes are as they are in y.
 
         Beside contacts that part (rows whose motion is large, and not to be changed) it is not seen before.
         """
