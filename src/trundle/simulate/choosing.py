@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import PRELOAD
 from ..equations.delassus import IDLE
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from .complementarity import ON_CONE, Answer, eliminated, solve
 from .facts import Facts
+from .preloads import put_preloads
 
 if TYPE_CHECKING:
     from .contacts import Contacts
@@ -116,10 +116,8 @@ def _choose_together(
                 _require_stable(contacts, t, facts, here, i)
             length = hypot(*way.tolist())
             contacts.put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
-        if contacts.s.redundant and contacts.mode[i] != FLIGHT:  # the kernel goes on from these efforts
-            contacts.tail[i, PRELOAD] = answer.effort[a : a + 3] * (
-                [1, 1, 1] if contacts.mode[i] == ROLLING else [1, 0, 0]
-            )
+    if contacts.s.redundant:  # the kernel goes on from these efforts
+        put_preloads(contacts, facts, closed, [answer.effort[first + 3 * k : first + 3 * k + 3] for k, _ in numbered])
     contacts.meet_force(contacts.islands.contacts[contacts.islands.of_contact[closed[0]]], size)
     return [i for _, i in numbered if i in started and contacts.mode[i] == SLIDING]
 
