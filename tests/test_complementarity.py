@@ -30,3 +30,47 @@ def test_a_motion_that_no_effort_changes_is_not_hidden():
     answer = solve(W, q, 0, np.array([5.0]), [None])
     assert answer.found
     assert np.abs(answer.motion[1:]).max() > 0.1  # it slips
+
+
+def test_rows_that_nothing_moves_get_no_effort():
+    """A loop whose rows are all idle: what is left of their W is rounding, and so is what would be divided by it."""
+    rounding = 1e-15 * np.array([[1.0, -0.5, 0.2], [0.3, 0.7, -0.4]])
+    W = np.block([[1e-29 * np.eye(2), rounding], [rounding.T, np.diag([7.0, 11.0, 9.0])]])
+    q = np.array([1e-16, -1e-16, -1.5, 0.3, 0.1])
+    answer = solve(W, q, 2, np.array([0.4]), [None], mobilities=np.full(5, 1e4))
+    assert answer.found
+    np.testing.assert_array_equal(answer.effort[:2], 0.0)
+    np.testing.assert_allclose(answer.effort[2], 1.5 / 7.0, rtol=1e-12)
+
+
+def test_a_small_contradiction_is_left_out_beside_a_contact_that_parts():
+    """Four corners of a box that hits the floor: three are held, one parts, and the velocities are inexact by 1e-7."""
+    G = np.array([
+        [-0.63494, -0.61478, 1.19388, 0.0, -1.84264, -1.74958],
+        [-0.08086, -0.75764, -0.0, 1.19773, 1.47177, 0.2152],
+        [0.64098, -0.09558, -0.0, 1.95681, 0.18566, -1.70595],
+        [0.63494, -0.61478, 1.19388, -0.0, -1.84264, 1.74958],
+        [-0.08086, -0.75764, -0.0, -1.64617, 1.47177, 0.2152],
+        [0.64098, -0.09558, -0.0, 1.59806, 0.18566, -1.70595],
+        [-0.63494, 0.61478, 1.19388, 0.0, 1.84264, -1.74958],
+        [-0.08086, -0.75764, -0.0, 1.64617, 1.47177, 0.2152],
+        [0.64098, -0.09558, -0.0, -1.59806, 0.18566, -1.70595],
+        [0.63494, 0.61478, 1.19388, -0.0, 1.84264, 1.74958],
+        [-0.08086, -0.75764, -0.0, -1.19773, 1.47177, 0.2152],
+        [0.64098, -0.09558, -0.0, -1.95681, 0.18566, -1.70595],
+    ])  # fmt: skip
+    q = [-2006529, 130676, -91900, -2148702, 291792, -71575, 0, 105269, 109496, -83631, 266386, 129820]
+    answer = solve(G @ G.T, 1e-10 * np.array(q), 0, np.full(4, 0.8), [None] * 4)
+    assert answer.found
+    assert answer.effort[9] == pytest.approx(0.0, abs=1e-12)
+    assert answer.motion[9] > 1e-6
+
+
+def test_what_is_left_of_a_blow_is_judged_by_the_blow():
+    """A hinged body that friction has jammed: its motion is gone but for rounding, which no effort can change."""
+    W = np.array([[1.9817, 6.6287, -2.2263], [6.6287, 23.2118, -11.0897], [-2.2263, -11.0897, 15.277]])
+    values, vectors = np.linalg.eigh(W)
+    W = (vectors[:, 1:] * values[1:]) @ vectors[:, 1:].T  # two motions in three rows
+    rounding = 1e-16 * np.array([-8.9, -8.9, -33.3])
+    assert not solve(W, rounding, 0, np.array([0.8]), [None]).found
+    assert solve(W, rounding, 0, np.array([0.8]), [None], remainder_of=np.array([-1.0, -3.0, 1.2])).found

@@ -161,3 +161,35 @@ def test_a_law_whose_numbers_change_in_the_course_of_a_run():
     run.step(1.0, {"e": 0.1})
     speeds = [e.approach for e in run.solution().events if e.is_impact][:3]
     close(np.divide(speeds[1:], speeds[:-1]), [0.8, 0.1], 1e-9)
+
+
+class Strut(tr.Model):
+    """A rod on a hinge swings down until the ball at its tip hits the floor."""
+
+    mu: float = tr.parameter(0.8, ge=0, doc="friction")
+    law: tr.Impact = tr.structure(tr.Newton(e=0.5), doc="law of restitution")
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        rod = self.add("rod", tr.Body(mass=1.0, inertia=(0.1, 0.1, 0.1)))
+        self.add("hinge", tr.Revolute(world.frame(r=(0, 0, 1.0)), rod.frame(r=(0, 0, 0.5)), axis="y"))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+        friction = tr.Coulomb(mu=self.mu)
+        tip = rod.frame(r=(0, 0, -0.8))
+        self.add("contact", tr.RigidContact(world.frame(), tip, **surfaces, friction=friction, impact=self.law))
+
+    def initial(self):
+        return {"hinge.phi": 0.95, "hinge.phi_dot": -1.0}
+
+
+@pytest.mark.parametrize("law", [tr.Newton(e=0.5), tr.Poisson(e=0.5)])
+def test_a_hinged_body_that_friction_jams_stops(law):
+    """The tip can move in one direction only; with the friction cone around it no impulse drives it back."""
+    sol = tr.simulate(Strut(mu=2.0, law=law), 1.0, samples=11, **VM)
+    first = next(e for e in sol.events if e.is_impact)
+    assert first.after in ("Rolling", "Sticking")
+    close(sol["hinge.phi_dot"].values[-1], 0.0, 1e-9)
+    free = tr.simulate(Strut(mu=0.1, law=law), 1.0, samples=11, **VM)
+    assert next(e for e in free.events if e.is_impact).after == "Flight"

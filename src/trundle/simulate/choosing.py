@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import PRELOAD
+from ..equations.delassus import IDLE
 from ..model.contact import FLIGHT, ROLLING, SLIDING
-from .complementarity import ON_CONE, Answer, solve
+from .complementarity import ON_CONE, Answer, eliminated, solve
 from .facts import Facts
+from .preloads import put_preloads
 
 if TYPE_CHECKING:
     from .contacts import Contacts
 
 NO_FORCE = 1e-11  # of the largest effort: smaller ones are treated as zero,
 NO_FORCE_REDUNDANT = 1e-8  # also where efforts of least norm are found to this accuracy only
+IDLE_NORMAL = 1e-12  # of its W_nn without joints: less than this is rounding
 TWO_SOLUTIONS = ", one of two solutions (Painlevé)"
 SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6)  # of the cones, for redundant contacts,
 WHOLE = (1 - 1e-8, 1.0)  # and besides for those that have not just left their cones
@@ -36,9 +38,32 @@ def choose(
             contacts.put(away, SLIDING if contacts.held[away] else FLIGHT)
     started = []
     for island in contacts.islands.groups(closed):
-        started += _choose_together(contacts, t, facts, island, notes, left)
+        pressed = _without_idle(contacts, facts, island)
+        if pressed:
+            started += _choose_together(contacts, t, facts, pressed, notes, left)
     contacts.sort()
     return started
+
+
+def _without_idle(contacts: Contacts, facts: Facts, closed: list[int]) -> list[int]:
+    """Closed contacts that efforts can open; the others fly.
+
+    Where joints alone hold two surfaces together, how much of the load their contact takes is not determined, and what
+    is left of its W_nn is rounding: the joints take it all.
+    """
+    here = np.array(closed, dtype=int)
+    first = len(contacts.islands.bilateral(here))
+    mobilities = facts.mobilities
+    if not first and mobilities is None:
+        return closed
+    W, q, _ = contacts.system(facts, here, facts.drift)
+    left = np.diag(eliminated(W, q, first, contacts.mobilities(facts, here))[0])[::3]
+    rows = contacts.first_row[here]
+    whole = np.diag(facts.W)[rows]
+    least = np.maximum(IDLE_NORMAL * whole, 0.0 if mobilities is None else IDLE * mobilities[rows])
+    for i in here[left <= least].tolist():
+        contacts.put(i, FLIGHT)
+    return here[left > least].tolist()
 
 
 def _choose_together(
@@ -91,10 +116,8 @@ def _choose_together(
                 _require_stable(contacts, t, facts, here, i)
             length = hypot(*way.tolist())
             contacts.put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
-        if contacts.s.redundant and contacts.mode[i] != FLIGHT:  # the kernel goes on from these efforts
-            contacts.tail[i, PRELOAD] = answer.effort[a : a + 3] * (
-                [1, 1, 1] if contacts.mode[i] == ROLLING else [1, 0, 0]
-            )
+    if contacts.s.redundant:  # the kernel goes on from these efforts
+        put_preloads(contacts, facts, closed, [answer.effort[first + 3 * k : first + 3 * k + 3] for k, _ in numbered])
     contacts.meet_force(contacts.islands.contacts[contacts.islands.of_contact[closed[0]]], size)
     return [i for _, i in numbered if i in started and contacts.mode[i] == SLIDING]
 

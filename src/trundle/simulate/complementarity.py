@@ -86,16 +86,17 @@ def eliminated(
     """Bilateral rows solved for: (W and q of the contacts; efforts = lift @ contact efforts + shift).
 
     mobilities: what the bilateral rows would yield if their bodies were free; a row that yields next to nothing beside
-    it has no effect on the motion, and its W_ii is rounding.
+    it has no effect on the motion, and its W_ii is rounding: it gets no effort.
     """
     if not n:
         return W, q, np.zeros((0, len(q))), np.zeros(0)
     diagonal = np.diag(W)[:n]
-    if mobilities is not None:
-        diagonal = np.where(diagonal > IDLE * mobilities[:n], diagonal, mobilities[:n])
-    scale = 1 / np.sqrt(np.maximum(diagonal, 1e-300))
-    inverse = np.linalg.pinv(W[:n, :n] * np.outer(scale, scale), rcond=1e-12)
-    inverse *= np.outer(scale, scale)
+    felt = np.arange(n) if mobilities is None else np.flatnonzero(diagonal > IDLE * mobilities[:n])
+    scale = 1 / np.sqrt(np.maximum(diagonal[felt], 1e-300))
+    inverse = np.zeros((n, n))
+    if felt.size:
+        scaled = np.linalg.pinv(W[np.ix_(felt, felt)] * np.outer(scale, scale), rcond=1e-12)
+        inverse[np.ix_(felt, felt)] = scaled * np.outer(scale, scale)
     lift, shift = -inverse @ W[:n, n:], -inverse @ q[:n]
     return W[n:, n:] + W[n:, :n] @ lift, q[n:] + W[n:, :n] @ shift, lift, shift
 
@@ -207,7 +208,7 @@ class _Problem:
         return (y, size) if size < PROXIMAL_EXACT else self._without_remainder(y, size)
 
     def _without_remainder(self, y: np.ndarray, size: float) -> tuple[np.ndarray, float]:
-        """An answer but for a small motion of closed contacts that no effort changes, with their modes as in y.
+        """An answer but for a small motion of closed contacts that no effort changes; modes are as they are in y.
 
         Beside contacts that part (rows whose motion is large, and not to be changed) it is not seen before.
         """

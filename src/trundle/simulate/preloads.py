@@ -1,0 +1,75 @@
+"""Preloads: with which numbers the kernel finds wanted efforts where rows depend on each other.
+
+The kernel seeks the efforts nearest to given ones of the contacts, and to none of the joints (``_preloads`` of the
+wiring, ``solve_masked``). Where loads can go through contacts or joints it would divide them anew, and friction that was
+chosen inside of its cone would leave it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..equations.contact import PRELOAD
+from ..equations.delassus import IDLE, ROUNDS, SHIFT
+from ..model.contact import FLIGHT, ROLLING
+
+if TYPE_CHECKING:
+    from .contacts import Contacts
+    from .facts import Facts
+
+REACHED = 1e-9  # of the largest effort: how near to the wanted ones the kernel's must be
+RANK = 1e-7  # of the kernel's response to preloads: less is that of its shift
+
+
+def put_preloads(contacts: Contacts, facts: Facts, closed: list[int], efforts: list[np.ndarray]) -> None:
+    """Preloads of contacts with which the kernel finds these efforts (three each; friction of sliding is its law's)."""
+    touching = [(i, e) for i, e in zip(closed, efforts, strict=True) if contacts.mode[i] != FLIGHT]
+    if not touching:
+        return
+    bilateral = contacts.islands.bilateral(closed)
+    T, wanted, owners = [], [], []
+    for i, effort in touching:
+        rows = contacts.first_row[i] + np.arange(contacts.sizes[i])
+        sticks = contacts.mode[i] == ROLLING
+        normal = np.zeros(contacts.rows)
+        normal[rows] = facts.ratios[i] * np.where(np.isin(np.arange(len(rows)), (1, 2)) & sticks, 0.0, 1.0)
+        T.append(normal)
+        T += [contacts.unit[rows[k]] for k in (1, 2) if sticks]
+        wanted += effort[: 3 if sticks else 1].tolist()
+        owners += [(i, k) for k in range(3 if sticks else 1)]
+    columns = np.column_stack([*(contacts.unit[r] for r in bilateral), *T])
+    locked = np.array([*bilateral, *(contacts.first_row[i] + k for i, k in owners)], dtype=int)
+    target, n = np.array(wanted), len(bilateral)
+    K, offset = _found(facts, columns, locked, n)
+    missing = target - K @ target - offset
+    preload = target
+    if np.abs(missing).max() > REACHED * np.abs(target).max():
+        preload = target + np.linalg.lstsq(K, missing, rcond=RANK)[0]
+    for (i, k), value in zip(owners, preload.tolist(), strict=True):
+        contacts.tail[i, PRELOAD.start + k] = value
+
+
+def _found(facts: Facts, columns: np.ndarray, locked: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+    """(K, k): with preloads p of the contacts' columns (after n of joints) the kernel finds the efforts K p + k.
+
+    The proximal iteration of ``solve_masked``, with p as the unit vectors.
+    """
+    diagonal, free = np.diag(facts.W)[locked], facts.mobilities
+    assert free is not None
+    scale = 1 / np.sqrt(np.where(diagonal > IDLE * free[locked], diagonal, free[locked]))
+    A = facts.W[locked] @ columns
+    scaled = A * np.outer(scale, scale)
+    shifted = scaled + SHIFT * np.eye(len(locked))
+    rest = -np.column_stack([A[:, n:], facts.drift[locked]])
+    right = rest * scale[:, None]
+    found = np.zeros_like(right)
+    for _ in range(ROUNDS):
+        part = np.linalg.solve(shifted, right)
+        found, right = found + part, right - scaled @ part
+    idle = found
+    for _ in range(ROUNDS):
+        idle = SHIFT * np.linalg.solve(shifted, idle)
+    change = (scale[:, None] * (found - idle))[n:]
+    return np.eye(len(locked) - n) + change[:, :-1], change[:, -1]
