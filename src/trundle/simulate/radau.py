@@ -7,6 +7,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ..equations.contact import ASLEEP, CARRIER, EXTENDED, LAYER, MODE
 from ..equations.functions import hold_slip, lowest
 from ..equations.program import Program
 from ..equations.system import System
@@ -23,7 +24,9 @@ A = np.array(
 )
 E = np.array([-13 - 7 * _R6, -13 + 7 * _R6, -1.0]) / 3  # weights of the error estimate
 ROUNDS, FULL_ROUNDS = 8, 8
-DIRECTIONS = 4  # columns of the Jacobian per call of the tangent
+DECISIVE = [0, 1, CARRIER, EXTENDED, LAYER, ASLEEP]  # numbers of a mode that change the equations at once
+KEEP = 0.03  # rate of Newton's convergence below which the Jacobian serves the next step, too
+DIFFERENCE = 1e-7  # of a state, or of the size that its tolerance takes for one: step of the Jacobian's differences
 
 
 def _decomposed() -> tuple[float, complex, np.ndarray, np.ndarray]:
@@ -40,7 +43,8 @@ INTERPOLATION = np.linalg.inv(np.vander(C, 3, increasing=True) * C[:, None])  # 
 
 
 def implicit_functions(program: Program) -> dict[str, ca.Function]:
-    """``stages``: derivatives at the three stages; ``jacobian``: ∂f/∂x; ``finish``: the end of a step restored."""
+    """``stages``: derivatives at the three stages; ``columns``: at the states of a Jacobian by differences;
+    ``finish``: the end of a step restored."""
     s = program.system
     t, x, P = s.symbols()
     h, Z = ca.MX.sym("h"), ca.MX.sym("Z", s.size, 3)
@@ -54,7 +58,7 @@ def implicit_functions(program: Program) -> dict[str, ca.Function]:
     new, left, f_new, touches = program.resume(t, x, P)
     inside = ca.MX.sym("low", low.shape)
     finish = ca.Function("finish", [t, x, P, inside], [new, f_new, left, touches, lowest(touches, inside)])
-    functions = {"stages": stages, "finish": finish, "jacobian": _jacobian(s, program.stage)}
+    functions = {"stages": stages, "finish": finish, "columns": _columns(s, program.stage)}
     if s.contacts:
         D, held = ca.MX.sym("D", s.size, 3), hold_slip(s)
         moved = [
@@ -65,22 +69,15 @@ def implicit_functions(program: Program) -> dict[str, ca.Function]:
     return functions
 
 
-def _jacobian(s: System, flow: ca.Function) -> ca.Function:
-    """∂f/∂x by columns: forward derivatives in a few directions at a time, mapped (the code stays small)."""
-    t, x, P = s.symbols()
+def _columns(s: System, stage: ca.Function) -> ca.Function:
+    """(t, states as columns, P) → their derivatives as columns: as many as a Jacobian by differences needs."""
+    t, _, P = s.symbols()
     n = s.size - s.nw  # nothing depends on the work
     if not n:  # every motion is prescribed
-        return ca.Function("jacobian", [t, x, P], [ca.DM.zeros(s.size, 0)])
-    columns = -(-n // DIRECTIONS) * DIRECTIONS
-    seeds = ca.MX.sym("seeds", s.size, DIRECTIONS)
-    out = ca.horzcat(*(ca.jtimes(flow(t, x, P)[0], x, d) for d in ca.horzsplit(seeds)))
-    tangent = ca.Function("tangent", [t, x, P, seeds], [ca.densify(out)], {"never_inline": True})
-    eye = ca.DM.eye(s.size)[:, :n]
-    eye = ca.horzcat(eye, ca.DM.zeros(s.size, columns - n))
-    times = columns // DIRECTIONS
-    mapped = tangent.map("tangents", "serial", times, [0, 1, 2], [])
-    J = mapped(t, x, P, ca.MX(ca.densify(eye)))
-    return ca.Function("jacobian", [t, x, P], [ca.densify(J[:, :n])])
+        return ca.Function("columns", [t, ca.MX.sym("X", s.size, 0), P], [ca.DM.zeros(s.size, 0)])
+    X = ca.MX.sym("X", s.size, n)
+    each = stage.map("each", "serial", n, [0, 2], [])
+    return ca.Function("columns", [t, X, P], [ca.densify(each(t, X, P)[0])])
 
 
 class ImplicitStepper:
@@ -97,24 +94,24 @@ class ImplicitStepper:
         self.zgetrf, self.zgetrs = get_lapack_funcs(("getrf", "getrs"), dtype=np.complex128)
         self.rhs_calls = self.jacobians = 0
         self._J: np.ndarray | None = None
-        self._at: tuple[float, bytes] | None = None
+        self._modes = b""  # of the contacts, that the Jacobian is for
+        self._worn = False  # the Jacobian converges slowly by now
         self._h = 0.0
         self._Z: np.ndarray | None = None
         self._step = 0.0
+        self._error = 1.0  # of the last step, of the tolerance
         self.first = True
         self.low = np.zeros(0)
         self.spectral = 0.0
 
     def forget(self) -> None:
-        """After an event nothing of the last step predicts the next."""
-        self._Z, self.first, self._J = None, True, None
+        """After an event nothing of the last step predicts the next; its Jacobian may, if all modes are the same."""
+        self._Z, self.first, self._error = None, True, 1.0
 
     # -- linear algebra -----------------------------------------------------------------------------------------
-    def _refresh(self, t: float, x: np.ndarray) -> None:
-        columns = self.calls["jacobian"](t, x, self.P)[0][: self.n * self.active]
-        self._J = columns.reshape(self.n, self.active, order="F")
-        self.jacobians += 1
-        self._h = 0.0
+    def _refresh(self, t: float, x: np.ndarray, f: np.ndarray) -> None:
+        self._J = self._jacobian(t, x, f)
+        self._h, self._worn, self._modes = 0.0, False, self._mode_numbers()[:, DECISIVE].tobytes()
         J = self._J[: self.active]
         v = np.ones(self.active)
         rate = 0.0
@@ -126,6 +123,18 @@ class ImplicitStepper:
                 break
             v = w / size
         self.spectral = rate
+
+    def _jacobian(self, t: float, x: np.ndarray, f: np.ndarray) -> np.ndarray:
+        """∂f/∂x by differences: a third to a sixth of the cost of exact derivatives, and as good for Newton's method."""
+        a = self.active
+        d = DIFFERENCE * np.maximum(np.abs(x[:a]), self.tol[1] / self.tol[0])
+        X = np.repeat(x[None, :], a, axis=0)
+        X[np.arange(a), np.arange(a)] += d
+        d = X[np.arange(a), np.arange(a)] - x[:a]  # as rounded
+        columns = self.calls["columns"](t, X.ravel(), self.P)[0][: self.n * a]
+        self.jacobians += 1
+        self.rhs_calls += a
+        return ((columns.reshape(a, self.n) - f) / d[:, None]).T
 
     def _factor(self, h: float) -> None:
         assert self._J is not None
@@ -162,18 +171,10 @@ class ImplicitStepper:
     def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
         """The error of a step from (t, x) over h; inf if its equations could not be solved."""
         self.t, self.x, self.f, self.h = t, x, f, h
-        here = (t, x.tobytes())
-        if self._J is None or here != self._at:
-            self._refresh(t, x)
-            self._at = here
-        if h != self._h:
-            self._factor(h)
         scale = self.tol[1] + self.tol[0] * np.abs(x)
         if self.n > self.active:  # work is judged against its turnover too
             scale[self.active :] += self.tol[0] * h * np.abs(f[self.active :])
-        Z = self._newton(t, x, h, self._predict(h), scale)
-        if Z is None:
-            Z = self._full_newton(t, x, h, scale)
+        Z = self._solved(t, x, h, scale)
         if Z is None:
             return np.inf
         self.Z = Z
@@ -191,12 +192,26 @@ class ImplicitStepper:
         new, f_new, residual, touches, self.low = self.calls["finish"](t + h, self.raw, self.P, self.low)
         self.rhs_calls += 1
         self.x_new, self.f_new, self.residual, self.touches = new, f_new, float(residual[0]), touches
-        self.rate = self.spectral
+        self.rate, self.error = self.spectral, size
         return size
+
+    def _solved(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
+        """The stages: with the Jacobian there is, with that of this state, and with those of the stages."""
+        modes = self._mode_numbers()[:, DECISIVE].tobytes()
+        if self._J is not None and not self._worn and self._modes == modes:
+            if h != self._h:
+                self._factor(h)
+            Z = self._newton(t, x, h, self._predict(h), scale)
+            if Z is not None:
+                return Z
+        self._refresh(t, x, self.f)
+        self._factor(h)
+        Z = self._newton(t, x, h, self._predict(h), scale)
+        return self._full_newton(t, x, h, scale) if Z is None else Z
 
     def accepted(self) -> None:
         """The step just attempted counts: it predicts the next one."""
-        self._Z, self._step, self.first = self.Z, self.h, False
+        self._Z, self._step, self._error, self.first = self.Z, self.h, self.error, False
 
     def rewind(self) -> None:
         """Before another attempt from the same start: nothing of the last one is used."""
@@ -225,15 +240,17 @@ class ImplicitStepper:
         """Simplified Newton with the Jacobian of the step's start."""
         stages = self.calls["stages"]
         W = Z @ TI.T
-        # Newton's error below the discretisation's: 1e-3 of the tolerance, but no less than rounding allows
+        # Newton's error below the discretisation's, but no less than rounding allows. ``max_step`` may make that small
         goal = max(1e-3, 1e-14 / self.tol[0])
+        aim = max(min(1e-3, 1e-2 * self._error**1.5), 1e-14 / self.tol[0])  # h⁶ by an estimate of h⁴
         last, rate = np.inf, 1.0
+        found: np.ndarray | None = None
         for k in range(ROUNDS):
             F, low = stages(t, x, h, Z.ravel(order="F"), self.P)
             self.rhs_calls += 3
             F = F.reshape(self.n, 3, order="F")
             if not np.all(np.isfinite(F)):
-                return None
+                return found
             G = F @ TI.T
             d0 = self._solve_real(G[:, 0] - GAMMA / h * W[:, 0])
             pair = self._solve_complex((G[:, 1] - 1j * G[:, 2]) - PAIR / h * (W[:, 1] - 1j * W[:, 2]))
@@ -241,32 +258,44 @@ class ImplicitStepper:
             size = self._norm((D / scale[:, None]).ravel())
             if k:
                 rate = size / max(last, 1e-300)
-                if rate >= 1 and size > goal:
-                    return None
+                if rate >= 1 and (size > goal or found is not None):
+                    return found
                 if rate < 1 and rate ** (ROUNDS - 1 - k) / (1 - rate) * size > goal and k > 1:
                     return None
             Z = self._moved(t, x, h, Z, D @ T.T)
             W = Z @ TI.T
             self.low = low
             # a Jacobian that is too stiff makes small corrections: only their decrease tells convergence
-            if size == 0 or (k and rate < 0.9 and rate / (1 - rate) * size < goal):
-                return Z
+            left = 0.0 if size == 0 else rate / (1 - rate) * size if k and rate < 0.9 else np.inf
+            if left < goal:
+                self._worn, found = k > 1 and rate > KEEP, Z
+            if left < aim:
+                break
             last = size
-        return None
+        return found
 
     def _moved(self, t: float, x: np.ndarray, h: float, Z: np.ndarray, D: np.ndarray) -> np.ndarray:
-        """Z + D; with contacts their slips follow the linear prediction."""
-        if not self.s.contacts:
+        """Z + D; the slips of contacts that slide follow the linear prediction."""
+        if not self._slides():
             return Z + D
         flat = Z.ravel(order="F"), D.ravel(order="F")
         return self.calls["relax"](t, x, h, *flat, self.P)[0].reshape(self.n, 3, order="F")
+
+    def _mode_numbers(self) -> np.ndarray:
+        """Numbers of the contacts' modes, one row each."""
+        return self.P[self.P.size - MODE * len(self.s.contacts) :].reshape(-1, MODE)
+
+    def _slides(self) -> bool:
+        """Whether any contact slides."""
+        touches, sticks = self._mode_numbers()[:, :2].T
+        return bool((touches * (1 - sticks)).any())
 
     def _full_newton(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
         """Newton with the Jacobian of every stage: for slips that turn within the step."""
         n, a = self.n, self.active
         goal = max(1e-3, 1e-14 / self.tol[0])
         Z = np.zeros((n, 3))
-        stages, jacobian = self.calls["stages"], self.calls["jacobian"]
+        stages = self.calls["stages"]
         last = np.inf
         for k in range(FULL_ROUNDS):
             F, low = stages(t, x, h, Z.ravel(order="F"), self.P)
@@ -274,8 +303,7 @@ class ImplicitStepper:
             R = Z - h * F @ A.T
             if not np.all(np.isfinite(R)):
                 return None
-            Js = [jacobian(t + C[i] * h, x + Z[:, i], self.P)[0].reshape(n, a, order="F") for i in range(3)]
-            self.jacobians += 3
+            Js = [self._jacobian(t + C[i] * h, x + Z[:, i], F[:, i]) for i in range(3)]
             self.rhs_calls += 3
             M = np.eye(3 * a)
             for i in range(3):
