@@ -181,12 +181,15 @@ class TimeStepping:
         """The same for states on the way, whenever some body may have turned by ``TURN``."""
         if self.track is None:
             return
-        fastest = np.abs(states[:, self.velocities]).max(axis=1, initial=0.0)
-        for a, b, x, speed in zip(times[:-1], times[1:], states, fastest, strict=True):
-            self.turned += float((b - a) * speed)
+        turns = np.diff(times) * np.abs(states[:, self.velocities]).max(axis=1, initial=0.0)
+        wanted = []
+        for k, turn in enumerate(turns.tolist()):
+            self.turned += turn
             if self.turned > TURN:
-                self.track.follow(float(b), x.copy(), None, self.P)
+                wanted.append(k)
                 self.turned = 0.0
+        if wanted:
+            self.track.follow_all(times[1:][wanted], states[wanted], self.P)
 
     def _go_on(self, grid: np.ndarray) -> int:
         """Steps from the first of these times to others: as many at once as is possible; how many."""
