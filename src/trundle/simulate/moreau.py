@@ -33,11 +33,12 @@ from .impacts import LARGE, blow
 from .ledger import Ledger
 from .outcome import Outcome, Statistics
 from .problem import Problem
+from .shown import shown_modes
 from .smooth_friction import solve_with_laws
 
 STEP = 1e-3  # s, unless max_step says otherwise
 UNSOLVED = 1e-4  # of the contact problem, above which the run ends
-CLOSINGS = 6  # rounds of removing overlaps
+CLOSINGS = 40  # rounds of removing overlaps; slow where a disc lies nearly flat, and each tilts it
 TURN = 0.5  # rad
 KNOWN_IMPACTS = Newton, Poisson, Propagating
 
@@ -145,7 +146,7 @@ class TimeStepping:
                 self._follow(t)
                 self.gaps.check(t, self.x)
                 states[k] = self.gaps.reported(t, self.x, self.contacts.mode == FLIGHT)
-                modes[k], filled = self.contacts.tail.ravel(), k + 1
+                modes[k], filled = shown_modes(self.contacts, self.calls, t, self.x).ravel(), k + 1
                 modes[k, ASLEEP::MODE] = 0.0
             self.ledger.close(t)
         except KeyboardInterrupt:
