@@ -91,9 +91,9 @@ def eliminated(
     if not n:
         return W, q, np.zeros((0, len(q))), np.zeros(0)
     diagonal = np.diag(W)[:n]
-    if mobilities is not None:
-        diagonal = np.where(diagonal > IDLE * mobilities[:n], diagonal, mobilities[:n])
     scale = 1 / np.sqrt(np.maximum(diagonal, 1e-300))
+    if mobilities is not None:  # without an effect: no effort, else rounding would choose a huge one
+        scale[diagonal <= IDLE * mobilities[:n]] = 0.0
     inverse = np.linalg.pinv(W[:n, :n] * np.outer(scale, scale), rcond=1e-12)
     inverse *= np.outer(scale, scale)
     lift, shift = -inverse @ W[:n, n:], -inverse @ q[:n]
