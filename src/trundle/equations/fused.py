@@ -11,10 +11,13 @@ from typing import Any
 
 import casadi as ca
 
+from .carry import NOTED, REFUSED, Carry
 from .contact import ASLEEP, CARRIER, EXTENDED, MODE
 from .functions import _corrected, _inner_restored
+from .islands import EnergyIslands
+from .ledger import BOOK, GAIN, kept
 from .spatial import OPTIONS, SX
-from .stepping import REST, advanced, cleared, driver, free_motion, gaps, has_laws, parts
+from .stepping import REST, Free, advanced, cleared, driver, free_motion, gaps, has_laws, largest_of, parts
 from .sweeps import Law, solved
 from .system import System
 
@@ -22,21 +25,10 @@ MOST = 12  # contacts
 SAME_GAP = 5e-13  # m: how much nearer another carrier must be to take over
 PRESSED = 1e-10  # of the largest impulse: smaller ones count as none
 CLOSE = 1e-13  # m: gaps of touching contacts that are left
-REPORT = (
-    "misfit",
-    "residual",
-    "contact_work",
-    "speed",
-    "largest",
-    "calm",
-    "turn",
-    "least_gap",
-    "kinetic",
-    "potential",
-    "stored",
-    "work",
-)
-LEVELS = ("speed", "largest", "no_slip", "limit", "steady")
+MISFIT = 1e-6  # of the implicit equations of a step, above which it is not made
+RESIDUAL = 1e-9  # of the contact problem, above which sweeps are followed by Newton's method
+OVERLAP = 1e-9  # m, that is not removed
+BOUND = 1e300  # energies above it are not finite
 
 
 def can_fuse(s: System) -> bool:
@@ -86,37 +78,38 @@ def _judged(sticks: bool) -> ca.Function:
     return ca.Function(f"judged_{int(sticks)}", [P, v, mu, tangents, speed, largest], [ca.densify(out)], OPTIONS)
 
 
+def _membership(of: tuple[int, ...], count: int) -> ca.DM:
+    """1 where a contact (column) belongs to an island (row)."""
+    found = ca.DM(count, len(of))
+    for k, i in enumerate(of):
+        found[i, k] = 1
+    return found
+
+
 @cache
-def _booked(n: int) -> ca.Function:
-    """(works of the impulses, rise by removed overlaps) → shares of the rise: the blows took so much less energy."""
-    works, rise = SX.sym("works", n), SX.sym("rise")
+def _booked(of: tuple[int, ...], count: int) -> ca.Function:
+    """(works of the impulses, rises of the islands by removed overlaps) → shares of the rises: the blows took so much
+    less energy."""
+    works, rises, G = SX.sym("works", len(of)), SX.sym("rises", count), _membership(of, count)
     blows = ca.fmax(-works, 0)
-    total = ca.sum1(blows)
-    return ca.Function(f"booked_{n}", [works, rise], [ca.fmin(rise, total) * blows / (total + 1e-300)], OPTIONS)
+    total = G @ blows
+    shares = blows * (G.T @ (ca.fmin(rises, total) / (total + 1e-300)))
+    return ca.Function(f"booked_{len(of)}", [works, rises], [ca.densify(shares)], OPTIONS)
 
 
 @cache
-def _passive(n: int) -> ca.Function:
-    """(works of n contacts, 1 if nothing is driven) → the same without a gain of all together."""
-    works, steady = SX.sym("works", n), SX.sym("steady")
-    taken, given = ca.sum1(ca.fmin(works, 0)), ca.sum1(ca.fmax(works, 0))
-    share = ca.if_else(steady > 0, ca.fmin(1, -taken / (given + 1e-300)), 1)
-    return ca.Function(f"passive_{n}", [works, steady], [ca.fmin(works, 0) + share * ca.fmax(works, 0)], OPTIONS)
-
-
-@cache
-def _fmax(n: int) -> ca.Function:
-    """(values, first) → the largest of all."""
-    values, first = SX.sym("v", n), SX.sym("first")
-    found = first
-    for k in range(n):
-        found = ca.fmax(found, values[k])
-    return ca.Function(f"largest_{n}", [values, first], [found], OPTIONS)
+def _passive(of: tuple[int, ...], count: int) -> ca.Function:
+    """(works of the contacts, 1 if nothing is driven) → the same without a gain of all on an island together."""
+    works, steady, G = SX.sym("works", len(of)), SX.sym("steady"), _membership(of, count)
+    taken, given = G @ ca.fmin(works, 0), G @ ca.fmax(works, 0)
+    share = G.T @ ca.if_else(steady > 0, ca.fmin(1, -taken / (given + 1e-300)), 1)
+    passive = ca.fmin(works, 0) + share * ca.fmax(works, 0)
+    return ca.Function(f"passive_{len(of)}", [works, steady], [ca.densify(passive)], OPTIONS)
 
 
 def _closing(s: System, energies: ca.Function) -> ca.Function:
-    """(wrong, t, x, P, gaps) → (x with the gaps of contacts that P locks closed, all gaps, how much energy rises); if
-    wrong only."""
+    """(wrong, t, x, P, gaps) → (x with the gaps of contacts that P locks closed, all gaps, how much the energy of each
+    island rises); if wrong only."""
     t, x, P = s.symbols()
 
     def once(x: Any) -> Any:
@@ -126,23 +119,31 @@ def _closing(s: System, energies: ca.Function) -> ca.Function:
     touches = ca.vertcat(*(w.modes[ci][0] for ci in s.contacts))
     before = ca.Function("closed_before", [t, x, P], [x])
     second = ca.Function.if_else("closed_if", ca.Function("closed_once", [t, x, P], [once(x)]), before)
-    wrong = ca.Function("wrong_gaps", [t, x, P], [_fmax(len(s.contacts))(ca.fabs(gaps(s, w)) * touches, ca.MX(0))])
+    wrong = ca.Function("wrong_gaps", [t, x, P], [_largest(ca.fabs(gaps(s, w)) * touches)])
     moved = once(x)
     moved = second(wrong(t, moved, P) > CLOSE, t, moved, P)
-    rise = ca.sum1((energies(t, moved, P) - energies(t, x, P))[:3])
+    rise = ca.sum1((energies(t, moved, P) - energies(t, x, P))[:3, :]).T
     gap = ca.MX.sym("gap", len(s.contacts))
     anew = ca.Function("closed_anew", [t, x, P, gap], [moved, gaps(s, s.start(t, moved, P)), rise])
-    return ca.Function.if_else("closing", anew, ca.Function("not_closed", [t, x, P, gap], [x, gap, ca.MX(0)]))
+    none = ca.MX.zeros(rise.shape[0])
+    return ca.Function.if_else("closing", anew, ca.Function("not_closed", [t, x, P, gap], [x, gap, none]))
+
+
+def _largest(values: Any) -> Any:
+    n = values.shape[0]
+    return largest_of((0,) * n, 1)(values, ca.MX(-BOUND))
 
 
 def _after_blow(s: System, step_rates: ca.Function) -> ca.Function:
-    """(blow, t, middle, change of the velocities, P, h, change without impulses) → change with the rates afterwards."""
+    """(blow, t, middle, change of the velocities, P, h, change without impulses, 1 where there was a blow) → change
+    with the rates afterwards."""
     t, middle, P = s.symbols()
     change, h, free = ca.MX.sym("change", s.nu), ca.MX.sym("h"), ca.MX.sym("free", s.nu)
-    args = [t, middle, change, P, h, free]
+    hit = ca.MX.sym("hit", s.nu)
+    args = [t, middle, change, P, h, free, hit]
     X, U, Z, E = parts(s, middle)
     late = step_rates(t, ca.vertcat(X, U + change, Z, E), ca.MX.zeros(s.nu), P, h)[0]
-    anew = ca.Function("rates_after", args, [change + (late - free) / 2])
+    anew = ca.Function("rates_after", args, [change + hit * (late - free) / 2])
     return ca.Function.if_else("after_blow", anew, ca.Function("no_blow", args, [change]))
 
 
@@ -160,80 +161,121 @@ def _laws(s: System, free: Any) -> list[Law | None]:
 
 
 def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Function:
-    """(t, x, P, h, last, guess, calm, e, levels) → (x, modes, impulses, change of the velocities, report, old and new
-    speeds of all rows, rebounds) after one step.
+    """(t, h, P, e, no_slip, steady, *carry) → carry after one step; the same with ``stop`` if it is not good enough.
 
-    calm: 1 if no contact was hit in the last step: its impulses are to be expected again. levels: ``LEVELS``; report:
-    ``REPORT``.
+    e: coefficients of restitution; no_slip: of the contact speed, for modes; steady: 1 if nothing is driven. The modes
+    in P are not read, those of ``carry`` are.
     """
-    t, x, P0 = s.symbols()
-    n = len(s.contacts)
-    names = {"h": 1, "last": s.nu, "guess": 3 * n, "calm": 1, "e": n, "levels": len(LEVELS)}
-    h, last, guess, calm, e, levels = more = [ca.MX.sym(name, size) for name, size in names.items()]
-    speed, largest, no_slip, limit, steady = ca.vertsplit(levels)
+    t, _, P_sym = s.symbols()
+    n, carry, islands = len(s.contacts), Carry(s).symbols(), EnergyIslands.of(s, driver(s) is not None)
+    h, e, no_slip, steady = (
+        ca.MX.sym(name, size) for name, size in (("h", 1), ("e", n), ("no_slip", 1), ("steady", 1))
+    )
+    x, guess, speed, of = carry["x"], carry["guess"], carry["speed"], tuple(islands.of_contact)
     first = int(s.p_offsets[-1]) - MODE * n
-    P = cleared(s, _with_carriers(s, t, x, P0))
+    P = cleared(s, _with_carriers(s, t, x, ca.vertcat(P_sym[:first], carry["tail"])))
     tm, end = t + h / 2, t + h
-    free = free_motion(s, step_rates, t, x, P, h, last, calm * guess, e, speed)
+    expected = ca.vec(ca.repmat(carry["calm"][list(of), 0].T, 3, 1)) * guess
+    free = free_motion(s, step_rates, t, x, P, h, carry["last"], expected, e, speed)
     b = free.free - ca.vec(ca.vertcat(free.rebound.T, ca.MX.zeros(2, n)))
-    impulses, residual = solved(free.W, b, free.mu, free.closed, free.lands, _laws(s, free), guess)
+    impulses, residual = solved(free.W, b, free.mu, free.closed, free.lands, _laws(s, free), guess, of)
     speeds = free.free + free.W @ impulses
     X, U, Z, E = parts(s, free.ahead)
-    goes_on = 1 - (_fmax(n)(free.rebound * free.closed, free.lands[0]) > 0)
+    hit = largest_of(of, islands.count)(free.rebound * free.closed + free.lands, ca.MX.zeros(islands.count)) > 0
     change = U + free.change(s, impulses) - parts(s, x)[1]
     if not has_laws(s):  # gyroscopic terms: the velocities after a blow act in the second half of the step
-        change = _after_blow(s, step_rates)(goes_on < 1, tm, free.middle, change, P, h, U - parts(s, x)[1])
-    works = (ca.sum1(ca.reshape(impulses * (free.before + speeds), 3, n)) / 2).T
-    contact_work, works = ca.sum1(works), _passive(n)(works, steady)
-    old_work = parts(s, x)[3]
+        where = hit[islands.of_velocity, 0]
+        change = _after_blow(s, step_rates)(ca.mmax(hit), tm, free.middle, change, P, h, U - parts(s, x)[1], where)
+    raw = (ca.sum1(ca.reshape(impulses * (free.before + speeds), 3, n)) / 2).T
+    works = _passive(of, islands.count)(raw, steady)
     drive = driver(s)
     if drive is not None or has_laws(s):  # by the velocities that there are with the impulses
-        E = old_work + step_rates(tm, free.middle, change, P, h)[1]
-    mine = [s.workers.index(s.closing[ci][0].path) for ci in s.contacts]
-    spread = ca.DM(s.nw, n)
-    for k, row in enumerate(mine):
-        spread[row, k] = 1
+        E = parts(s, x)[3] + step_rates(tm, free.middle, change, P, h)[1]
+    spread = _membership(tuple(s.workers.index(s.closing[ci][0].path) for ci in s.contacts), s.nw)
     E = E + spread @ works
     after = ca.vertcat(X, parts(s, x)[1] + change, Z, E)
     if drive is not None:  # what moves by a law of time does the rest of the work
         gain = energies(tm, after, P)[0] - energies(tm, free.ahead, P)[0] - ca.dot(impulses, free.free + speeds) / 2
         after = after + ca.densify(ca.DM.eye(s.size)[:, drive]) * gain
     moved = advanced(s, tm, after, P, h / 2, end)
-    # modes, and gaps of contacts that touch
-    largest = _fmax(n)(ca.vec(ca.reshape(impulses, 3, n)[0, :]), largest)
-    speed = _fmax(3 * n)(ca.fabs(free.free), speed)
-    found = [
-        _judged(s.closing[ci][1].contact.law.sticks)(p, v, mu, fact[3:9], speed, largest)
-        for ci, p, v, mu, fact in zip(
-            s.contacts,
-            ca.vertsplit(impulses, 3),
-            ca.vertsplit(speeds, 3),
-            ca.vertsplit(free.mu),
-            free.facts,
-            strict=True,
-        )
-    ]
-    gap = gaps(s, s.start(end, moved, P))
-    tails = ca.vertsplit(P[first:], MODE)
-    lifted = [ca.logic_or(f[0] > 0, g < 0) for f, g in zip(found, ca.vertsplit(gap), strict=True)]
-    locked = ca.vertcat(P[:first], *(ca.vertcat(flag, tail[1:]) for flag, tail in zip(lifted, tails, strict=True)))
-    wrong = _fmax(n)(ca.fabs(gap) * ca.vertcat(*lifted), ca.MX(0)) > CLOSE
-    moved, gap, rise = _closing(s, energies)(wrong, end, moved, locked, gap)
-    raised = energies(end, moved, P)
-    shares = _booked(n)(works, rise)
+    largest = largest_of(of, islands.count)(ca.vec(ca.reshape(impulses, 3, n)[0, :]), carry["largest"])
+    speed = largest_of(tuple(i for i in of for _ in range(3)), islands.count)(ca.fabs(free.free), speed)
+    found = _all_judged(s, of, free, impulses, speeds, speed, largest)
+    moved, gap, rise = _lifted(s, energies, end, moved, P, found)
+    shares = _booked(of, islands.count)(works, rise)
     X, U, Z, E = parts(s, moved)
     E = E + spread @ shares
     if drive is not None:
         E = E + ca.densify(ca.DM.eye(s.nw)[:, drive - s.size + s.nw]) * (rise - ca.sum1(shares))
-    done = ca.sum1(E)
-    gained = ca.sum1(raised[:3]) - done - limit
-    factor = ca.if_else(ca.logic_and(steady > 0, gained > 0), ca.sqrt(ca.fmax(1 - gained / (raised[0] + 1e-300), 0)), 1)
+    there = energies(end, ca.vertcat(X, U, Z, E), P)
+    books, factors = kept(islands.count)(there, ca.reshape(carry["books"], len(BOOK), islands.count), steady)
+    tails = ca.vertsplit(P[first:], MODE)
     modes = [
-        ca.vertcat(f, no_slip * speed, tail[CARRIER:EXTENDED], ca.MX.zeros(ASLEEP - EXTENDED), tail[ASLEEP:])
-        for f, tail in zip(found, tails, strict=True)
+        ca.vertcat(f, no_slip * speed[i], tail[CARRIER:EXTENDED], ca.MX.zeros(ASLEEP - EXTENDED), tail[ASLEEP:])
+        for f, tail, i in zip(found, tails, of, strict=True)
     ]
-    turn, least = h * ca.norm_inf(U), -_fmax(n)(-gap, ca.MX(-1e300))
-    report = [free.misfit, residual, contact_work, speed, largest, goes_on, turn, least, raised[:3], done]
-    out = [ca.vertcat(X, factor * U, Z, E), ca.vertcat(*modes), impulses, goes_on * change, ca.vertcat(*report)]
-    out += [free.before, speeds, free.rebound * free.closed]
-    return ca.Function("step", [t, x, P0, *more], [ca.densify(v) for v in out])
+    gains = (
+        _membership(of, islands.count) @ raw
+        > GAIN * ca.reshape(carry["books"], len(BOOK), islands.count)[BOOK.index("scale"), :].T
+    )
+    bad = ca.vertcat(
+        1 - (free.misfit < MISFIT),
+        1 - (residual < RESIDUAL),
+        1 - (-_largest(-gap) > -OVERLAP),
+        1 - (ca.fabs(ca.vec(there)) < BOUND),
+        ca.logic_and(hit, gains),  # restitution with friction may gain energy
+    )
+    new = {
+        "x": ca.vertcat(X, factors[islands.of_velocity, 0] * U, Z, E),
+        "tail": ca.vertcat(*modes),
+        "last": (1 - hit[islands.of_velocity, 0]) * change,
+        "guess": impulses,
+        "calm": 1 - hit,
+        "speed": speed,
+        "largest": largest,
+        "books": ca.vec(books),
+        "before": free.before,
+        "after": speeds,
+        "residual": ca.fmax(carry["residual"], residual),
+        "stop": NOTED * _noted(n)(carry["tail"], ca.vertcat(*modes), impulses),
+    }
+    refused = _largest(bad) > 0
+    old = carry | {"stop": ca.MX(REFUSED)}
+    out = [ca.densify(ca.if_else(refused, old[name], new[name])) for name in carry]
+    inputs = [t, h, P_sym, e, no_slip, steady, *carry.values()]
+    return ca.Function("one_step", inputs, out, {"never_inline": True})
+
+
+@cache
+def _noted(n: int) -> ca.Function:
+    """(old modes, new ones, impulses) → 1 if a contact has changed, or one in Flight was struck."""
+    old, new, impulses = SX.sym("old", MODE * n), SX.sym("new", MODE * n), SX.sym("P", 3 * n)
+    found = SX(0)
+    for was, now, p in zip(ca.vertsplit(old, MODE), ca.vertsplit(new, MODE), ca.vertsplit(impulses, 3), strict=True):
+        changed = ca.logic_or(was[0] != now[0], was[1] != now[1])
+        found = ca.logic_or(found, ca.logic_or(changed, ca.logic_and(was[0] == 0, p[0] > 0)))
+    return ca.Function(f"noted_{n}", [old, new, impulses], [found], OPTIONS)
+
+
+def _all_judged(
+    s: System, of: tuple[int, ...], free: Free, impulses: Any, speeds: Any, speed: Any, largest: Any
+) -> list[Any]:
+    """Per contact what ``_judged`` says."""
+    pushes, after, mus = ca.vertsplit(impulses, 3), ca.vertsplit(speeds, 3), ca.vertsplit(free.mu)
+    return [
+        _judged(s.closing[ci][1].contact.law.sticks)(
+            pushes[k], after[k], mus[k], free.facts[k][3:9], speed[of[k]], largest[of[k]]
+        )
+        for k, ci in enumerate(s.contacts)
+    ]
+
+
+def _lifted(s: System, energies: ca.Function, t: Any, x: Any, P: Any, found: list[Any]) -> Any:
+    """(x without overlaps, and with contacts that touch closed; all gaps; rises of the islands' energies)."""
+    first = int(s.p_offsets[-1]) - MODE * len(s.contacts)
+    gap = gaps(s, s.start(t, x, P))
+    tails = ca.vertsplit(P[first:], MODE)
+    touch = [ca.logic_or(f[0] > 0, g < 0) for f, g in zip(found, ca.vertsplit(gap), strict=True)]
+    locked = ca.vertcat(P[:first], *(ca.vertcat(flag, tail[1:]) for flag, tail in zip(touch, tails, strict=True)))
+    wrong = _largest(ca.fabs(gap) * ca.vertcat(*touch)) > CLOSE
+    return _closing(s, energies)(wrong, t, x, locked, gap)

@@ -9,6 +9,7 @@ import casadi as ca
 
 from . import functions as f
 from . import fused, stepping
+from .carry import many_steps
 from .functions import Signal
 from .system import System
 
@@ -102,8 +103,8 @@ class Program:
         return stepping.problem(self.system, self.rates)
 
     @cached_property
-    def fused_step(self) -> ca.Function:
-        return fused.step(self.system, self.rates, self.energy)
+    def steps(self) -> ca.Function:
+        return many_steps(self.system, fused.step(self.system, self.rates, self.energy))
 
     @cached_property
     def advance(self) -> ca.Function:

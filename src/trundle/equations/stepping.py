@@ -11,6 +11,7 @@ the new velocities leads to the end (Moreau 1988, with the rule of Simo, Tarnow 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -21,14 +22,16 @@ import numpy as np
 from .contact import ASLEEP, CARRIER, MODE
 from .elimination import lu, lu_by_blocks
 from .functions import _body_functions, _corrected, _inner_restored, _kicked, normalise
+from .islands import EnergyIslands
+from .ledger import ENERGIES
 from .spatial import OPTIONS, SX
 from .system import System
 
 ROUNDS = 2  # of the iteration for the velocities, in any case,
-AGAIN = 30  # and as many more if the last change is above
-CONVERGED = 1e-9  # of the velocities; the error is much smaller than the last change
+AGAIN = 2, 4, 8, 16  # and so many more, in turn, while the last change is above
+CONVERGED = 1e-9  # of the velocities on its island; the error is much smaller than the last change
 CLOSED = 1e-9  # m: gap that counts as closed
-REST = 1e-9  # of the largest contact speed: slip that counts as none
+REST = 1e-9  # of the largest contact speed on its island: slip that counts as none
 NO_END = 1e6  # coefficient of friction that stands for ideal rolling
 UNROLLED, BLOCKED = 12, 96  # rows up to which the factors of a slope are unrolled, and made by blocks
 
@@ -122,7 +125,7 @@ class Free:
 
     middle: Any  # state there, with the old velocities
     ahead: Any  # the same with velocities and work at the end of the step
-    misfit: Any  # of the implicit equations, relative to the velocities
+    misfit: Any  # of the implicit equations, relative to the velocities of its island
     W: Any
     before: Any  # velocities of all closing rows, old
     free: Any  # and new, without impulses
@@ -131,7 +134,7 @@ class Free:
     closed: Any  # 1 for contacts that take part in the step
     rebound: Any  # their least normal speed at the end, by Newton's law
     mu: Any  # their coefficients of friction, by the slip there was
-    lands: Any  # 1 if some contact is hit in this step: friction is that of impacts then
+    lands: Any  # 1 if some contact on its island is hit in this step: friction is that of impacts then
     mobilities: Any  # of all rows if their bodies were free, where rows may depend on each other
     wiring: Any
     response: Any  # A⁻¹ M⁻¹ Gᵀ with the slope A of the implicit equations, where laws act; else None
@@ -159,31 +162,56 @@ def _row_speeds(w: Any) -> Any:
     return ca.densify(ca.vertcat(*speeds))
 
 
-def _iteration(s: System, step_rates: ca.Function, sloped: bool) -> tuple[ca.Function, ca.Function]:
-    """(t, middle, d, P, h, push, slope) → (d, h u̇, work, last change of d), by ``ROUNDS`` rounds; and ``AGAIN`` rounds
-    with a condition, before all, and what is kept if it does not hold, after all.
+@cache
+def largest_of(of: tuple[int, ...], count: int) -> ca.Function:
+    """(values, per island a first one) → the largest of each island. of: the island of each value."""
+    values, first = SX.sym("values", len(of)), SX.sym("first", count)
+    found = ca.vertsplit(first)
+    for k, i in enumerate(of):
+        found[i] = ca.fmax(found[i], values[k])
+    return ca.Function(f"largest_of_{len(of)}", [values, first], [ca.densify(ca.vertcat(*found))], OPTIONS)
 
-    Where laws act: Newton's method with a given slope; else functional iteration.
+
+def _iteration(s: System, step_rates: ca.Function, sloped: bool, islands: EnergyIslands) -> Callable[..., list[Any]]:
+    """(t, middle, d, P, h, push, slope), size → (d, h u̇, work, last change of d), by ``ROUNDS`` rounds and as many
+    more as are needed.
+
+    Where laws act: Newton's method with a given slope; else functional iteration. size: of the velocities of each
+    island; changes of d are relative to it.
     """
     t, middle, P = s.symbols()
     d, h, push = ca.MX.sym("d", s.nu), ca.MX.sym("h"), ca.MX.sym("push", s.nu)
     slope = [ca.MX.sym("slope", s.nu, s.nu)] if sloped else []
-    args = [t, middle, d, P, h, push, *slope]
+    size = ca.MX.sym("size", islands.count)
+    args = [t, middle, d, P, h, push, *slope, size]
 
     def rounds(count: int) -> list[Any]:
-        found, change, work, misfit = d, d, ca.MX(0, 1), ca.MX(0)
+        found, change, work, step = d, d, ca.MX(0, 1), d
         for _ in range(count):
             change, work = step_rates(t, middle, found, P, h)
             step = change + push - found
             step = _solver(s.nu)(slope[0], step) if sloped else step
-            found, misfit = found + step, ca.norm_inf(step)
+            found = found + step
+        misfit = ca.mmax(
+            largest_of(tuple(islands.of_velocity), islands.count)(ca.fabs(step), ca.MX.zeros(islands.count)) / size
+        )
         return [ca.densify(v) for v in (found, change, work, misfit)]
 
     kept = [ca.MX.sym("change", s.nu), ca.MX.sym("work", s.nw), ca.MX.sym("misfit")]
-    more = ca.Function("rounds_more", [*args, *kept], rounds(AGAIN))
     same = ca.Function("rounds_same", [*args, *kept], [d, *kept])
     first = ca.Function("rounds", args, rounds(ROUNDS), {"never_inline": True})
-    return first, ca.Function.if_else("rounds_if", more, same)
+    more = [
+        ca.Function.if_else(f"rounds_if_{n}", ca.Function(f"rounds_{n}", [*args, *kept], rounds(n)), same)
+        for n in AGAIN
+    ]
+
+    def iterated(t: Any, middle: Any, d: Any, *others: Any) -> list[Any]:
+        found = first(t, middle, d, *others)
+        for again in more:
+            found = again(found[3] > CONVERGED, t, middle, found[0], *others, *found[1:])
+        return list(found)
+
+    return iterated
 
 
 def _row_slopes(s: System, t: Any, middle: Any, P: Any) -> tuple[Any, Any]:
@@ -219,7 +247,17 @@ def _rebound() -> ca.Function:
     return ca.Function("rebound", [e, v, g, middle, h], [out], OPTIONS)
 
 
-def _aims(s: System, free: Any, before: Any, facts: list[Any], ratios: list[Any], h: Any, e: Any, speed: Any) -> Any:
+def _aims(
+    s: System,
+    islands: EnergyIslands,
+    free: Any,
+    before: Any,
+    facts: list[Any],
+    ratios: list[Any],
+    h: Any,
+    e: Any,
+    speed: Any,
+) -> Any:
     """Which contacts take part in a step (1), their rebounds and coefficients of friction, and which are hit (1).
 
     A gap that a body falls through within the step is closed; a bounce of a step or two is none.
@@ -239,10 +277,11 @@ def _aims(s: System, free: Any, before: Any, facts: list[Any], ratios: list[Any]
         slip, ratio = ca.norm_2(a[1:]), ca.norm_2(ratios[k][1:3])
         mu = ca.if_else(slip > 0, ratio, facts[k][2])
         if law.sticks and law.slides:
-            mu = ca.if_else(slip <= REST * speed, facts[k][1], mu)
+            mu = ca.if_else(slip <= REST * speed[islands.of_contact[k]], facts[k][1], mu)
         coefficients.append(mu if law.slides else ca.MX(NO_END))
-    hit = ca.mmax(ca.vertcat(*lands))  # in a blow all friction is that of impacts
-    return [ca.densify(ca.vertcat(*v)) for v in (closed, rebounds, coefficients, [hit] * len(lands))]
+    of = islands.of_contact  # in a blow all friction on the island is that of impacts
+    hit = largest_of(tuple(of), islands.count)(ca.vertcat(*lands), ca.MX.zeros(islands.count))
+    return [ca.densify(ca.vertcat(*v)) for v in (closed, rebounds, coefficients, [hit[i] for i in of])]
 
 
 def free_motion(
@@ -259,8 +298,9 @@ def free_motion(
 ) -> Free:
     """``last``: change of the velocities to start from. ``guess``: impulses that are to be expected.
 
-    ``e``: coefficients of restitution. ``speed``: the largest contact speed met.
+    ``e``: coefficients of restitution. ``speed``: the largest contact speed met on each island.
     """
+    islands = EnergyIslands.of(s, driver(s) is not None)
     middle, tm = advanced(s, t, x, P, h / 2, t), t + h / 2
     w = s.start(tm, middle, P)
     w.ext = {}
@@ -273,7 +313,9 @@ def free_motion(
     ratios = [contact.ratios()(*a, mode) for contact, a, mode in touching]
     W, before, push = (w.W + w.W.T) / 2, _row_speeds(w), _change(s, w, guess)
     X, U, Z, E = parts(s, middle)
-    size = 1e-300 + ca.norm_inf(U) + ca.norm_inf(push)
+    least = ca.MX.ones(islands.count) * 1e-300
+    largest_velocity = largest_of(tuple(islands.of_velocity), islands.count)
+    size = largest_velocity(ca.fabs(U), least) + largest_velocity(ca.fabs(push), least)
     sloped = has_laws(s)
     slope, response = [], None
     if sloped:
@@ -282,10 +324,8 @@ def free_motion(
         args = [symbols[0], symbols[1], d, symbols[2], symbols[3]]
         raw = ca.Function("rates_slope", args, [ca.jacobian(step_rates(*args)[0], d)], {"never_inline": True})
         slope = [ca.densify(ca.MX.eye(s.nu) - raw(tm, middle, last, P, h))]
-    rounds, more = _iteration(s, step_rates, sloped)
-    found = rounds(tm, middle, last, P, h, push, *slope)
-    wrong = found[3] > CONVERGED * size
-    d, change, work, misfit = more(wrong, tm, middle, found[0], P, h, push, *slope, *found[1:])
+    iterated = _iteration(s, step_rates, sloped, islands)
+    d, change, work, misfit = iterated(tm, middle, last, P, h, push, *slope, size)
     if sloped:
         columns, rows = _row_slopes(s, tm, middle, P)
         solve = _solver(s.nu)
@@ -293,11 +333,11 @@ def free_motion(
         W, change = rows @ response, d - response @ guess
     ahead = ca.vertcat(X, U + change, Z, E + work)
     free = _row_speeds(s.start(tm, ahead, P))
-    closed, rebound, mu, lands = _aims(s, free, before, facts, ratios, h, e, speed)
+    closed, rebound, mu, lands = _aims(s, islands, free, before, facts, ratios, h, e, speed)
     return Free(
         middle=middle,
         ahead=ahead,
-        misfit=misfit / size,
+        misfit=misfit,
         W=W,
         before=before,
         free=free,
@@ -329,7 +369,8 @@ def problem(s: System, step_rates: ca.Function) -> ca.Function:
     """
     t, x, P = s.symbols()
     n, rows = len(s.contacts), sum(len(f.rows) for _, f in s.closing)
-    names = {"h": 1, "last": s.nu, "guess": rows, "e": n, "speed": 1}
+    islands = EnergyIslands.of(s, driver(s) is not None).count
+    names = {"h": 1, "last": s.nu, "guess": rows, "e": n, "speed": islands}
     more = [ca.MX.sym(name, size) for name, size in names.items()]
     free = free_motion(s, step_rates, t, x, cleared(s, P), *more)
     response = ca.MX(0, 0) if free.response is None else free.response
@@ -368,20 +409,24 @@ def close_gaps(s: System) -> ca.Function:
 
 
 def energy(s: System) -> ca.Function:
-    """(t, x, P) → kinetic, gravity's and stored energy, and the work done so far."""
+    """(t, x, P) → per island a column: kinetic, gravity's and stored energy, and the work done so far."""
     t, x, P = s.symbols()
     w = s.start(t, x, P)
-    kinetic, potential, stored = ca.MX(0), ca.MX(0), ca.MX(0)
+    islands = EnergyIslands.of(s, driver(s) is not None)
+    found = [[ca.MX(0) for _ in ENERGIES] for _ in range(islands.count)]
     for i, e in enumerate(s.edges):
         n = 3 if s.topology.bodies[e.body].inertia.ndim == 1 else 6
         *_, k, v = _body_functions(s, n)[0](w.K[e.body], w.pe[i][-(1 + n) :], w.pg)
-        kinetic, potential = kinetic + k, potential + v
+        mine = found[islands.of_edge[i]]
+        mine[0], mine[1] = mine[0] + k, mine[1] + v
         f = s.edge_functions[i]
         if e.joint is not None and f.coordinates.has_effort:
-            stored = stored + f.loss(w.xs[i], w.us[i], t, w.pe[i])[2]
-    for _, f, a in w.others:
+            mine[2] = mine[2] + f.loss(w.xs[i], w.us[i], t, w.pe[i])[2]
+    for c, f, a in w.others:
         if f.has_effort:
-            stored = stored + f.loss()(*a, ca.MX.zeros(6))[2]
-    work = ca.sum1(w.E) if s.nw else ca.MX(0)
-    out = ca.densify(ca.vertcat(kinetic, potential, stored, work))
+            mine = found[islands.of_constraint[c.path]]
+            mine[2] = mine[2] + f.loss()(*a, ca.MX.zeros(6))[2]
+    for i, work in zip(islands.of_worker, ca.vertsplit(w.E) if s.nw else [], strict=True):
+        found[i][3] = found[i][3] + work
+    out = ca.densify(ca.horzcat(*(ca.vertcat(*mine) for mine in found)))
     return ca.Function("energy", [t, x, P], [out], {"never_inline": True})

@@ -104,42 +104,48 @@ def _by_law(W: Any, v: Any, P: Any, law: Law, active: Any) -> Any:
 
 
 @cache
-def _misfit(n: int) -> ca.Function:
+def _misfit(of: tuple[int, ...]) -> ca.Function:
     """(W, b, μ, active, P, P_t wanted by laws, 1 where a law wants it) → how far the conditions are violated.
 
-    Relative to b. As in ``complementarity``: rows scaled by the roots of W's diagonal, Alart and Curnier's function.
+    Relative to b. of: the island of each contact; they are judged apart. As in ``complementarity``: rows
+    scaled by the roots of W's diagonal, Alart and Curnier's function.
     """
+    n = len(of)
     W, b, mu, P = SX.sym("W", 3 * n, 3 * n), SX.sym("b", 3 * n), SX.sym("mu", n), SX.sym("P", 3 * n)
     wanted, lawful, active = SX.sym("wanted", 2 * n), SX.sym("lawful", n), SX.sym("active", n)
     v = W @ P + b
-    worst, size = SX(0), SX(TINY)
+    worst, size = [SX(0)] * (max(of) + 1), [SX(TINY)] * (max(of) + 1)
     for i in range(n):
         k = 3 * i
         normal = ca.sqrt(W[k, k] + TINY)
         tangent = ca.sqrt((W[k + 1, k + 1] + W[k + 2, k + 2]) / 2 + TINY)
         N, vn = P[k] * normal, v[k] / normal
-        worst = ca.fmax(worst, active[i] * ca.fabs(ca.if_else(N - vn > 0, vn, N)))
+        worst[of[i]] = ca.fmax(worst[of[i]], active[i] * ca.fabs(ca.if_else(N - vn > 0, vn, N)))
         T, vt = P[k + 1 : k + 3] * tangent, v[k + 1 : k + 3] / tangent
         pull, limit = T - vt, mu[i] * tangent / normal * ca.fmax(N - vn, 0)
         length = ca.sqrt(ca.dot(pull, pull) + TINY)
         cone = T - pull * ca.if_else(length <= limit, 1, limit / length)
         left = ca.if_else(lawful[i] > 0, T - tangent * wanted[2 * i : 2 * i + 2], cone)
-        worst = ca.fmax(worst, active[i] * ca.fmax(ca.fabs(left[0]), ca.fabs(left[1])))
+        worst[of[i]] = ca.fmax(worst[of[i]], active[i] * ca.fmax(ca.fabs(left[0]), ca.fabs(left[1])))
         sizes = ca.fabs(b[k] / normal), ca.fabs(b[k + 1]) / tangent, ca.fabs(b[k + 2]) / tangent
-        size = ca.fmax(size, active[i] * ca.fmax(sizes[0], ca.fmax(sizes[1], sizes[2])))
-    return ca.Function(f"contact_misfit_{n}", [W, b, mu, active, P, wanted, lawful], [worst / size], OPTIONS)
+        size[of[i]] = ca.fmax(size[of[i]], active[i] * ca.fmax(sizes[0], ca.fmax(sizes[1], sizes[2])))
+    relative = SX(0)
+    for left, scale in zip(worst, size, strict=True):
+        relative = ca.fmax(relative, left / scale)
+    return ca.Function(f"contact_misfit_{n}", [W, b, mu, active, P, wanted, lawful], [relative], OPTIONS)
 
 
-def solved(W: Any, b: Any, mu: Any, active: Any, lands: Any, laws: list[Law | None], guess: Any) -> tuple[Any, Any]:
-    """(impulses, residual) of all contacts.
+def solved(
+    W: Any, b: Any, mu: Any, active: Any, lands: Any, laws: list[Law | None], guess: Any, of: tuple[int, ...]
+) -> tuple[Any, Any]:
+    """(impulses, residual) of all contacts. of: their islands.
 
     laws: where a contact has a law without stick and is not hit (``lands``); else Coulomb with ``mu``.
     """
-    n = len(laws)
     if not any(laws):
-        P, left = _swept(n, SWEEPS[0])(W, b, mu, active, guess)
+        P, left = _swept(of, SWEEPS[0])(W, b, mu, active, guess)
         for count in SWEEPS[1:]:
-            P, left = _swept_if(n, count)(left > ENOUGH, W, b, mu, active, P, left)
+            P, left = _swept_if(of, count)(left > ENOUGH, W, b, mu, active, P, left)
         return P, left
     blocks, hit = ca.vertsplit(guess, 3), ca.vertsplit(lands)
     lawful = (1 - lands) * ca.DM([float(law is not None) for law in laws])
@@ -151,7 +157,7 @@ def solved(W: Any, b: Any, mu: Any, active: Any, lands: Any, laws: list[Law | No
         ca.MX.zeros(2) if law is None else -block[0] * law(u)[0]
         for law, block, u in zip(laws, blocks, slips, strict=True)
     ]
-    return P, _misfit(n)(W, b, mu, active, P, ca.vertcat(*wanted), lawful)
+    return P, _misfit(of)(W, b, mu, active, P, ca.vertcat(*wanted), lawful)
 
 
 def _one_sweep(
@@ -168,8 +174,9 @@ def _one_sweep(
 
 
 @cache
-def _swept(n: int, count: int) -> ca.Function:
+def _swept(of: tuple[int, ...], count: int) -> ca.Function:
     """(W, b, μ, active, P) → (P after some sweeps, residual): Coulomb friction only."""
+    n = len(of)
     W, b, mu, active = ca.MX.sym("W", 3 * n, 3 * n), ca.MX.sym("b", 3 * n), ca.MX.sym("mu", n), ca.MX.sym("active", n)
     first = P = ca.MX.sym("P", 3 * n)
     for _ in range(count):
@@ -177,14 +184,14 @@ def _swept(n: int, count: int) -> ca.Function:
             P = _sweep(n)(W, b, mu, active, P)
         else:
             P = ca.vertcat(*_one_sweep(W, b, mu, active, [], [None] * n, ca.vertsplit(P, 3)))
-    left = _misfit(n)(W, b, mu, active, P, ca.MX.zeros(2 * n), ca.MX.zeros(n))
+    left = _misfit(of)(W, b, mu, active, P, ca.MX.zeros(2 * n), ca.MX.zeros(n))
     return ca.Function(f"swept_{n}_{count}", [W, b, mu, active, first], [ca.densify(P), left], {"never_inline": True})
 
 
 @cache
-def _swept_if(n: int, count: int) -> ca.Function:
+def _swept_if(of: tuple[int, ...], count: int) -> ca.Function:
     """The same with a residual to begin with, and a condition."""
-    swept = _swept(n, count)
+    swept, n = _swept(of, count), len(of)
     args, left = [ca.MX.sym(f"i{k}", swept.sparsity_in(k)) for k in range(swept.n_in())], ca.MX.sym("left")
     again = ca.Function(f"swept_again_{n}_{count}", [*args, left], swept.call(args))
     same = ca.Function(f"swept_same_{n}_{count}", [*args, left], [args[-1], left])

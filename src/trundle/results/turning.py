@@ -37,6 +37,13 @@ class Track:
         if len(self._points) > BLOCK:
             self._work_out()
 
+    def follow_all(self, times: np.ndarray, states: np.ndarray, P: np.ndarray) -> None:
+        """The same for several states."""
+        same = P.copy()
+        self._points += [(t, x, None, same) for t, x in zip(times.tolist(), states.copy(), strict=True)]
+        if len(self._points) > BLOCK:
+            self._work_out()
+
     def soon(self, t: float, x: np.ndarray, P: np.ndarray) -> float:
         """A time after t by which no body has turned far; for methods that do not show their steps."""
         return t + FINE / max(float(self._seen(np.array([t]), x[None, :], P[None, :]).fastest_turn()[0]), 1e-9)

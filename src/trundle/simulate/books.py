@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..equations.islands import body_islands
 from ..equations.system import System
 from ..results.ledger import energy_scale
 from ..results.solution import Solution
-from .islands import body_islands
 from .outcome import Outcome
 
 TIGHT, LOOSE = 1e-3, 0.1  # relative residual of the ledger that a run may have, by exact steps and at most

@@ -157,6 +157,10 @@ class GapWatch:
         if self.every and steps % self.every == 0:
             self.check(t, x)
 
+    def steps_to_look(self, steps: int) -> float:
+        """Number of steps until the next look."""
+        return self.every - steps % self.every if self.every and self.pairs else np.inf
+
     def check(self, t: float, x: np.ndarray) -> None:
         """End the run if bodies overlap."""
         if not self.pairs:

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ..equations.islands import any_body, body_islands
 from ..equations.system import System
-from ..graph.topology import WORLD
 
 
 @dataclass(frozen=True)
@@ -27,14 +27,14 @@ class Islands:
     def of(cls, s: System, first_row: np.ndarray, sizes: list[int], others: list[int], held: np.ndarray) -> Islands:
         labels = body_islands(s)
         constraint_at = np.repeat(np.arange(len(sizes)), sizes)
-        mine = [labels[_any_body(s, s.closing[ci][0])] for ci in s.contacts]
+        mine = [labels[any_body(s, s.closing[ci][0])] for ci in s.contacts]
         names = list(dict.fromkeys(mine))
         of_contact = [names.index(label) for label in mine]
         contacts = [[i for i, k in enumerate(of_contact) if k == n] for n in range(len(names))]
         kept = [[i for i in members if held[i]] for members in contacts]
         rows: list[list[int]] = [[] for _ in names]
         for row in others:
-            label = labels[_any_body(s, s.closing[int(constraint_at[row])][0])]
+            label = labels[any_body(s, s.closing[int(constraint_at[row])][0])]
             if label in names:
                 rows[names.index(label)].append(row)
         bilateral = [np.array([*r, *first_row[k]], dtype=int) for r, k in zip(rows, kept, strict=True)]
@@ -64,23 +64,3 @@ class Islands:
 
     def _wanted(self, here: Any) -> list[int]:
         return sorted({self.of_contact[int(i)] for i in here})
-
-
-def body_islands(s: System) -> list[int]:
-    """Number of the island of each body."""
-    label = list(range(len(s.topology.bodies)))
-    forces = {id(c) for c in s.topology.forces}
-    for c in s.topology.constraints:
-        if id(c) in forces:
-            continue
-        frames = (c.A, c.B, *getattr(c, "others", ()))
-        bodies = [b for b in (s.topology.body_of(f) for f in frames) if b != WORLD]
-        joined = {label[b] for b in bodies}
-        least = min(joined)
-        label = [least if k in joined else k for k in label]
-    return label
-
-
-def _any_body(s: System, c: Any) -> int:
-    """A body that the constraint acts on."""
-    return max(s.topology.body_of(f) for f in (c.A, c.B))

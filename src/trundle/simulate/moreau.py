@@ -8,16 +8,16 @@ cone. First order, with errors of the size of the step; never chatters. The free
 from __future__ import annotations
 
 import time
-from itertools import pairwise
-from math import isfinite
 
 import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import ASLEEP, CARRIER, EXTENDED, LAYER, MODE
+from ..equations.carry import MANY, NOTED, REFUSED
+from ..equations.contact import ASLEEP, CARRIER, EXTENDED, LAYER, MODE, NO_SLIP
 from ..equations.delassus import IDLE
-from ..equations.fused import can_fuse
+from ..equations.fused import MISFIT, OVERLAP, PRESSED, can_fuse
+from ..equations.islands import EnergyIslands
 from ..equations.program import Program
 from ..equations.stepping import REST, has_laws
 from ..equations.system import System
@@ -30,19 +30,16 @@ from .contacts import Contacts
 from .facts import Facts
 from .gap_watch import GapWatch
 from .impacts import LARGE, blow
-from .ledger import GAIN, Ledger
+from .ledger import Ledger
 from .outcome import Outcome, Statistics
 from .problem import Problem
+from .shown import shown_modes
 from .smooth_friction import solve_with_laws
 
 STEP = 1e-3  # s, unless max_step says otherwise
-PRESSED = 1e-10  # of the largest impulse: smaller ones count as none
-RESIDUAL = 1e-9  # of the contact problem, above which sweeps are followed by Newton's method
 UNSOLVED = 1e-4  # of the contact problem, above which the run ends
-OVERLAP = 1e-9  # m, that is not removed
-CLOSINGS = 6  # rounds of removing overlaps
+CLOSINGS = 40  # rounds of removing overlaps; slow where a disc lies nearly flat, and each tilts it
 TURN = 0.5  # rad
-MISFIT = 1e-6  # of the implicit equations of a step, above which the run ends
 KNOWN_IMPACTS = Newton, Poisson, Propagating
 
 
@@ -54,7 +51,7 @@ def stepping_functions(program: Program) -> dict[str, ca.Function]:
         names.append("laws")
     found = {name: getattr(program, name) for name in names}
     if can_fuse(s) and all(type(c.impact) is Newton for c in _contacts(s)):
-        found["step"] = program.fused_step
+        found["steps"] = program.steps
     return found
 
 
@@ -98,15 +95,23 @@ class TimeStepping:
         self.stats = Statistics(method="moreau")
         require_possible(s)
         self.e = np.array([law.e for law in self.contacts.impacts if isinstance(law, KNOWN_IMPACTS)])  # all of them
+        self.islands = EnergyIslands.of(s, self.contacts.drive is not None)
+        self.of_contact, self.of_velocity = np.array(self.islands.of_contact), np.array(self.islands.of_velocity)
+        self.of_row = np.array([self.islands.of_constraint[c.path] for c, f in s.closing for _ in f.rows], dtype=int)
         self.guess = np.zeros(self.contacts.rows)  # impulses of the last step,
         self.last = np.zeros(s.nu)  # the change of the velocities,
-        self.calm = 0.0  # and 1 if no contact was hit: then they are to be expected again
+        self.calm = np.zeros(self.islands.count)  # and 1 where no contact was hit: they are to be expected again
+        self.speed = np.zeros(self.islands.count)  # the largest contact speed,
+        self.largest = np.zeros(self.islands.count)  # and normal impulse so far
         self.turned = 0.0  # rad: how far bodies may have turned since that was noted
-        self.modes = b""  # of all contacts, to see changes
         self.stiff = has_laws(s)
-        self.fused = "step" in problem.kernel.functions
-        self.largest = 0.0
-        self.ledger = Ledger(steady=self.contacts.drive is None)
+        self.velocities = slice(s.nx, s.nx + s.nu)
+        self.fused = "steps" in problem.kernel.functions
+        names = [
+            next(s.topology.bodies[e.body].path for e, k in zip(s.edges, self.islands.of_edge, strict=True) if k == i)
+            for i in range(self.islands.count)
+        ]
+        self.ledger = Ledger(self.contacts.drive is None, names)
 
     def go(self) -> Outcome:
         n = self.times.size
@@ -123,23 +128,25 @@ class TimeStepping:
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()
             self.contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
-            self.ledger.begin(self.calls["energy"](t, self.x, self.P)[0].tolist())
+            self.speed[:] = self.contacts.speed
+            self.ledger.begin(self.calls["energy"](t, self.x, self.P)[0])
             states[0], modes[0], filled = self.x, self.contacts.tail.ravel(), 1
             self._follow(t)
             for k in range(1, n):
                 count = max(1, int(np.ceil((self.times[k] - self.times[k - 1]) / self.step - 1e-9)))
                 grid = np.linspace(self.times[k - 1], self.times[k], count + 1)
-                for a, b in pairwise(grid.tolist()):
+                done = 0
+                while done < count:
                     self.calls.refresh()
-                    self._advance(a, b - a)
-                    t = b
+                    done += self._go_on(grid[done:])
+                    t = float(grid[done])
                     self.gaps.after_step(self.stats.steps, t, self.x)
-                    self._follow(t, anyway=t == self.times[k])
                     if self.report is not None:
                         self.report(t, self.stats.steps)
+                self._follow(t)
                 self.gaps.check(t, self.x)
                 states[k] = self.gaps.reported(t, self.x, self.contacts.mode == FLIGHT)
-                modes[k], filled = self.contacts.tail.ravel(), k + 1
+                modes[k], filled = shown_modes(self.contacts, self.calls, t, self.x).ravel(), k + 1
                 modes[k, ASLEEP::MODE] = 0.0
             self.ledger.close(t)
         except KeyboardInterrupt:
@@ -165,21 +172,46 @@ class TimeStepping:
             self.contacts.events,
         )
 
-    def _follow(self, t: float, anyway: bool = True) -> None:
-        """Take note of the state for angles that turn, once some body may have turned by ``TURN``."""
-        if self.track is not None and (anyway or self.turned > TURN):
+    def _follow(self, t: float) -> None:
+        """Take note of the state for angles that turn."""
+        if self.track is not None:
             self.track.follow(t, self.x, None, self.P)
             self.turned = 0.0
+
+    def _follow_steps(self, times: np.ndarray, states: np.ndarray) -> None:
+        """The same for states on the way, whenever some body may have turned by ``TURN``."""
+        if self.track is None:
+            return
+        turns = np.diff(times) * np.abs(states[:, self.velocities]).max(axis=1, initial=0.0)
+        wanted = []
+        for k, turn in enumerate(turns.tolist()):
+            self.turned += turn
+            if self.turned > TURN:
+                wanted.append(k)
+                self.turned = 0.0
+        if wanted:
+            self.track.follow_all(times[1:][wanted], states[wanted], self.P)
+
+    def _go_on(self, grid: np.ndarray) -> int:
+        """Steps from the first of these times to others: as many at once as is possible; how many."""
+        flies = self.contacts.mode == FLIGHT
+        self.x = self.gaps.refresh(float(grid[0]), self.x, flies)
+        made, refused = 0, True
+        if self.fused:
+            alone = any(flies[w.i] for w in self.gaps.tracked)  # whose nearest points are looked at in each step
+            count = 1 if alone else min(MANY, grid.size - 1, self.gaps.steps_to_look(self.stats.steps))
+            made, refused = self._advance_at_once(grid[: count + 1])
+        if refused:
+            self._advance(float(grid[made]), float(grid[made + 1] - grid[made]))
+            made += 1
+        return made
 
     def _advance(self, t: float, h: float) -> None:
         """One step: half the way, impulses there, the other half."""
         c, calls = self.contacts, self.calls
-        self.x = self.gaps.refresh(t, self.x, c.mode == FLIGHT)
-        if self.fused and self._advance_at_once(t, h):
-            return
         c.tail[:, :CARRIER] = c.tail[:, EXTENDED : EXTENDED + 1] = 0.0
         c.take_over(calls, t, self.x)
-        out = calls["problem"](t, self.x, self.P, h, self.last, self.calm * self.guess, self.e, c.speed)
+        out = calls["problem"](t, self.x, self.P, h, self.last, self.calm[self.of_row] * self.guess, self.e, self.speed)
         ahead, misfit, whole, before, free, table, ratios, closed, rebound, mu, lands, response, mobilities = out
         self._require_sound(t, ahead, float(misfit[0]))
         more = np.zeros(0), mobilities[: c.rows if self.s.redundant else 0]
@@ -212,11 +244,12 @@ class TimeStepping:
             after[self.s.nx : self.s.nx + self.s.nu] += response.reshape(-1, self.s.nu).T @ impulses
         else:
             after = calls["kick"](t + h / 2, ahead, self.P, impulses)[0]
-        velocities = slice(self.s.nx, self.s.nx + self.s.nu)
-        calm = not (struck.any() or lands.any())
-        if not (calm or self.stiff):  # gyroscopic terms: the velocities after the blow act in the second half
+        velocities = self.velocities
+        calm = np.ones(self.islands.count)
+        calm[self.of_row[struck != 0]] = calm[self.of_contact[lands > 0]] = 0.0
+        if not (calm.all() or self.stiff):  # gyroscopic terms: the velocities after the blow act in the second half
             late = calls["rates"](t + h / 2, after, np.zeros(self.s.nu), self.P, h)[0]
-            after[velocities] += (late - (ahead[velocities] - self.x[velocities])) / 2
+            after[velocities] += (1 - calm)[self.of_velocity] * (late - (ahead[velocities] - self.x[velocities])) / 2
         change = after[velocities] - self.x[velocities]
         if self.stiff or c.drive is not None:  # work by the velocities that there are with the impulses
             middle = after.copy()
@@ -226,50 +259,56 @@ class TimeStepping:
         speeds = free[rows] + (facts.W @ impulses)[rows]
         old = before[c.three_rows]
         works = ((effort * (before[rows] + speeds))[n:] / 2).reshape(-1, 3).sum(axis=1)
-        gained, lost = np.maximum(works, 0.0), np.minimum(works, 0.0)
-        if self.ledger.steady and works.sum() > 0:  # contacts take energy only: the ledger must not see a gain as work
-            works = lost - gained * lost.sum() / gained.sum()
+        if self.ledger.steady:  # contacts take energy only: the ledger must not see a gain as work
+            works = self._passive(works, self.of_contact[here])
         for i, work in zip(here, works, strict=True):
             after[c.work[i]] += work
         if c.drive is not None:  # what moves by a law of time does the rest of the work
-            gain = (calls["energy"](t + h / 2, after, self.P)[0] - calls["energy"](t + h / 2, ahead, self.P)[0])[0]
+            kinetic = [calls["energy"](t + h / 2, x, self.P)[0][0] for x in (after, ahead)]
+            gain = kinetic[0] - kinetic[1]
             after[c.drive] += gain - effort @ (free[rows] + speeds) / 2
-        self.calm = float(calm)
-        self.guess, self.last = impulses, self.calm * change
+        self.calm = calm
+        self.guess, self.last = impulses, calm[self.of_velocity] * change
         x, gaps = calls["advance"](t + h / 2, after, self.P, h)
         self._finish(t, h, x, gaps, facts, old, here, effort[n:], speeds[n:], mu[here], rebound[here], works, notes)
 
-    def _advance_at_once(self, t: float, h: float) -> bool:
-        """One step by one function; False, and nothing done, if its answer is not good enough."""
-        c, step = self.contacts, self.calls["step"]
-        at, start, numbers, length, last, guess, calm, e, levels = step.args
-        at[0], length[0], calm[0] = t, h, self.calm
-        start[:], numbers[:], last[:], guess[:], e[:] = self.x, self.P, self.last, self.guess, self.e
-        levels[0], levels[1], levels[2] = c.speed, self.largest, c.still / 10
-        levels[3], levels[4] = self.ledger.limit, self.ledger.steady
-        step.call()
-        x, tail, impulses, change, report, before, after, _ = step.res
-        misfit, residual, work, speed, largest, quiet, turn, gap, *energies = report.tolist()
-        good = misfit < MISFIT and residual < RESIDUAL and gap > -OVERLAP and isfinite(sum(energies))
-        if not (good and (quiet or work <= GAIN * self.ledger.scale)):  # restitution with friction may gain energy
-            return False
-        self.x, self.guess, self.last, self.calm = x.copy(), impulses.copy(), change.copy(), quiet
-        c.speed, self.largest = speed, largest
-        self.turned += turn
-        old, flying = self.modes, c.flying
+    def _advance_at_once(self, grid: np.ndarray) -> tuple[int, bool]:
+        """Steps by one function, until something happens to a contact; how many, and True if the next one is refused:
+        it is to be made by parts."""
+        c, call, n = self.contacts, self.calls["steps"], grid.size
+        times, count, numbers, e, no_slip, steady, *start = call.args
+        times[:n], count[0] = grid, n - 1
+        numbers[:], e[:], no_slip[0], steady[0] = self.P, self.e, c.still / 10, self.ledger.steady
+        none = np.zeros(1)
+        values = (self.x, c.tail.ravel(), self.last, self.guess, self.calm, self.speed, self.largest)
+        for slot, value in zip(start, (*values, self.ledger.books.ravel(), none, none, none, none), strict=True):
+            slot[:] = value
+        call.call()
+        *end, states, made = call.res
+        x, tail, last, guess, calm, speed, largest, books, before, after, residual, stop = end
+        steps, refused = int(made[0]), stop[0] == REFUSED
+        if not steps:
+            return 0, refused
+        self.x, self.last[:], self.guess[:], self.calm[:] = x.copy(), last, guess, calm
+        self.speed[:], self.largest[:] = speed, largest
+        self._follow_steps(grid[: steps + 1], states.reshape(-1, x.size)[:steps])
         c.tail[:] = tail.reshape(c.n, MODE)
-        self.modes = c.tail[:, :2].tobytes()
-        if flying or self.modes != old or not quiet:
+        if stop[0] == NOTED:
             was = c.mode.tolist()
             c.mode[:] = c.tail[:, 0] + c.tail[:, 1]
             c.sort()
-            pushes, old_speeds, speeds = (v.reshape(c.n, 3) for v in (impulses, before, after))
-            self._record(t + h, was, pushes, old_speeds, speeds, {})
-        self.ledger.keep(t + h, energies)
-        stats = self.stats
-        stats.complementarity_residual = max(stats.complementarity_residual, residual)
-        stats.steps += 1
-        return True
+            pushes, old, new = (v.reshape(c.n, 3) for v in (guess, before, after))
+            self._record(float(grid[steps]), was, pushes, old, new, {})
+        self.ledger.turn_to(float(grid[steps]), books)
+        self.stats.complementarity_residual = max(self.stats.complementarity_residual, float(residual[0]))
+        self.stats.steps += steps
+        return steps, refused
+
+    def _passive(self, works: np.ndarray, of: np.ndarray) -> np.ndarray:
+        """Works of contacts without a gain of all on an island together."""
+        gained, lost = np.maximum(works, 0.0), np.minimum(works, 0.0)
+        given, taken = (np.bincount(of, v, self.islands.count) for v in (gained, -lost))
+        return np.asarray(lost + gained * np.minimum(1.0, taken / np.maximum(given, 1e-300))[of])
 
     def _require_sound(self, t: float, ahead: np.ndarray, misfit: float) -> None:
         if not np.all(np.isfinite(ahead)):
@@ -314,13 +353,15 @@ class TimeStepping:
 
     def _blow(self, t: float, facts: Facts, here: np.ndarray, rebound: np.ndarray, notes: dict[int, str]) -> np.ndarray:
         """Impulses of all rows by the laws of impact, at the velocities before the step."""
-        c = self.contacts
-        try:
-            plastic = set(np.flatnonzero(rebound <= 0).tolist())
-            return blow(c, facts, here, plastic, c.still * c.speed, t, notes)[0]
-        except SimulationError:  # friction jams: no restitution
-            notes |= {int(i): ", without restitution: friction jams" for i in here}
-            return np.zeros(c.rows)
+        c, total = self.contacts, np.zeros(self.contacts.rows)
+        plastic = set(np.flatnonzero(rebound <= 0).tolist())
+        for island in np.unique(self.of_contact[here]):
+            mine = here[self.of_contact[here] == island]
+            try:
+                total += blow(c, facts, mine, plastic, c.still * self.speed[island], t, notes)[0]
+            except SimulationError:  # friction jams: no restitution
+                notes |= {int(i): ", without restitution: friction jams" for i in mine}
+        return total
 
     def _solve(
         self,
@@ -376,37 +417,37 @@ class TimeStepping:
         """Overlaps and bilateral constraints removed; modes and their changes recorded."""
         c = self.contacts
         old = c.mode.copy()
-        c.speed = max(c.speed, float(np.abs(facts.v).max(initial=0.0)))
-        self.largest = max(self.largest, float(np.abs(impulses[::3]).max(initial=0.0)))
+        np.maximum.at(self.speed, self.of_contact, np.abs(facts.v).max(axis=1))
+        np.maximum.at(self.largest, self.of_contact[here], np.abs(impulses[::3]))
         found: dict[int, tuple[int, np.ndarray | None]] = {}
         for k, i in enumerate(here):
             N, F, v = impulses[3 * k], impulses[3 * k + 1 : 3 * k + 3], speeds[3 * k : 3 * k + 3]
-            if PRESSED * self.largest >= N or v[0] > REST * c.speed:
+            still = REST * self.speed[self.of_contact[i]]
+            if PRESSED * self.largest[self.of_contact[i]] >= N or v[0] > still:
                 continue
             slip = np.linalg.norm(v[1:])
-            sticks = c.items[i].friction.sticks and (
-                slip <= REST * c.speed or np.linalg.norm(F) < mu[k] * N * (1 - 1e-9)
-            )
+            sticks = c.items[i].friction.sticks and (slip <= still or np.linalg.norm(F) < mu[k] * N * (1 - 1e-9))
             way = None if sticks or slip == 0 else facts.tangents[i] @ v[1:] / slip
             found[int(i)] = (ROLLING if sticks else SLIDING, way)
         touching = np.array([i in found for i in range(c.n)]) | c.held
         if touching.any() or gaps.min() < 0 or len(c.bilateral):
             lower = self.calls["energy"](t + h, x, self.P)[0]
             x = self._closed(t + h, x, touching, gaps)
-            rise = float((self.calls["energy"](t + h, x, self.P)[0] - lower)[:3].sum())
+            rise = (self.calls["energy"](t + h, x, self.P)[0] - lower).reshape(-1, 4)[:, :3].sum(axis=1)
             self._book_lift(x, rise, here, works)
         if len(c.bilateral):
             x = self.calls["project"](t + h, x, self.P)[0]
         for i in range(c.n):
             c.put(i, *found.get(i, (SLIDING if c.held[i] else FLIGHT, None)))
+        c.tail[:, NO_SLIP] = c.still / 10 * self.speed[self.of_contact]
         c.sort()
         pushes, after = np.zeros((c.n, 3)), np.zeros((c.n, 3))
         pushes[here], after[here] = impulses.reshape(-1, 3), speeds.reshape(-1, 3)
         self._record(t + h, old.tolist(), pushes, before, after, notes)
-        velocities = slice(self.s.nx, self.s.nx + self.s.nu)
-        x[velocities] *= self.ledger.keep(t + h, self.calls["energy"](t + h, x, self.P)[0].tolist())
-        self.x, self.modes = x, c.tail[:, :2].tobytes()
-        self.turned += h * float(np.abs(x[velocities]).max(initial=0.0))
+        energies = self.calls["energy"](t + h, x, self.P)[0]
+        x[self.velocities] *= self.ledger.keep(t + h, energies)[self.of_velocity]
+        self.x = x
+        self._follow_steps(np.array([t, t + h]), x[None, :])
         self.stats.steps += 1
 
     def _record(
@@ -453,15 +494,15 @@ class TimeStepping:
         c.tail[:, :CARRIER] = 0.0
         return x
 
-    def _book_lift(self, x: np.ndarray, rise: float, here: np.ndarray, works: np.ndarray) -> None:
-        """Bodies landed somewhere within the step, and overlaps were removed: the blow took so much less energy.
+    def _book_lift(self, x: np.ndarray, rises: np.ndarray, here: np.ndarray, works: np.ndarray) -> None:
+        """Bodies landed somewhere within the step, and overlaps were removed: the blows took so much less energy.
 
-        What moves by a law of time has lifted the bodies on it.
+        What moves by a law of time has lifted the bodies on it. rises: of the energies of the islands.
         """
-        blows = np.maximum(-works, 0.0)
-        total = float(blows.sum())
-        booked = min(rise, total)
-        for i, share in zip(here, booked * blows / max(total, 1e-300), strict=True):
+        blows, of = np.maximum(-works, 0.0), self.of_contact[here]
+        total = np.bincount(of, blows, self.islands.count)
+        booked = np.minimum(rises, total)
+        for i, share in zip(here, blows * (booked / np.maximum(total, 1e-300))[of], strict=True):
             x[self.contacts.work[i]] += share
         if self.contacts.drive is not None:
-            x[self.contacts.drive] += rise - booked
+            x[self.contacts.drive] += float((rises - booked).sum())

@@ -1,8 +1,8 @@
 """Preloads: with which numbers the kernel finds wanted efforts where rows depend on each other.
 
 The kernel seeks the efforts nearest to given ones of the contacts, and to none of the joints (``_preloads`` of the
-wiring, ``solve_masked``). Where loads can go through contacts or joints it would divide them anew, and friction that was
-chosen inside of its cone would leave it.
+wiring, ``solve_masked``). Where loads can go through contacts or joints it would divide them anew, and friction that
+was chosen inside of its cone would leave it.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class ImplicitStepper:
         self.spectral = rate
 
     def _jacobian(self, t: float, x: np.ndarray, f: np.ndarray) -> np.ndarray:
-        """∂f/∂x by differences: a third to a sixth of the cost of exact derivatives, and as good for Newton's method."""
+        """∂f/∂x by differences: at a third to a sixth of the cost of exact ones, and as good for Newton's method."""
         a = self.active
         d = DIFFERENCE * np.maximum(np.abs(x[:a]), self.tol[1] / self.tol[0])
         X = np.repeat(x[None, :], a, axis=0)

@@ -1,0 +1,59 @@
+"""Islands: bodies that are connected by joints, contacts or other constraints. They are solved and judged apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..graph.topology import WORLD
+
+if TYPE_CHECKING:
+    from ..model.constraint import Constraint
+    from .system import System
+
+
+def body_islands(s: System, forces: bool = False) -> list[int]:
+    """Number of the island of each body. forces: True if forces (springs, ...) connect too."""
+    label = list(range(len(s.topology.bodies)))
+    loose = set() if forces else {id(c) for c in s.topology.forces}
+    for c in s.topology.constraints:
+        if id(c) in loose:
+            continue
+        frames = (c.A, c.B, *getattr(c, "others", ()))
+        bodies = [b for b in (s.topology.body_of(f) for f in frames) if b != WORLD]
+        joined = {label[b] for b in bodies}
+        least = min(joined)
+        label = [least if k in joined else k for k in label]
+    return label
+
+
+def any_body(s: System, c: Constraint) -> int:
+    """A body that the constraint acts on."""
+    return max(s.topology.body_of(f) for f in (c.A, c.B))
+
+
+@dataclass(frozen=True)
+class EnergyIslands:
+    """Groups of bodies that exchange no energy: connected by nothing, not even by forces.
+
+    One group if something moves by a law of time: the work that this does is known for all together.
+    """
+
+    count: int
+    of_edge: list[int]
+    of_constraint: dict[str, int]  # by path
+    of_contact: list[int]
+    of_velocity: list[int]
+    of_worker: list[int]
+
+    @classmethod
+    def of(cls, s: System, driven: bool) -> EnergyIslands:
+        labels = [0] * len(s.topology.bodies) if driven else body_islands(s, forces=True)
+        numbers = {label: k for k, label in enumerate(dict.fromkeys(labels))}
+        of_body = [numbers[label] for label in labels]
+        of_edge = [of_body[e.body] for e in s.edges]
+        of_velocity = [k for k, cut in zip(of_edge, s.u_slices, strict=True) for _ in range(cut.stop - cut.start)]
+        at = {e.joint.path: k for e, k in zip(s.edges, of_edge, strict=True) if e.joint is not None}
+        at |= {c.path: of_body[any_body(s, c)] for c, _ in s.closing + s.forces}
+        contacts = [at[s.closing[ci][0].path] for ci in s.contacts]
+        return cls(len(numbers), of_edge, at, contacts, of_velocity, [at.get(w, 0) for w in s.workers])

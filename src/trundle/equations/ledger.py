@@ -1,0 +1,55 @@
+"""The ledger of energy of time stepping: what a step gains by its own error is taken out of the velocities.
+
+Nothing else injects energy in a model without drives: the total never exceeds what it was at the start by more than
+``GAIN``, nor its least value by more than ``RECOVERY``. One rule, for the kernel and for steps by parts; one book per
+island.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import casadi as ca
+
+from .spatial import OPTIONS, SX
+
+GAIN = 1e-9  # of the energies that took part: what the total may rise by beside the work done
+RECOVERY = 1e-3  # of the same: what the total may rise by after it has fallen by errors of the steps
+LARGE = 0.05  # of the same: what may be missing, or have been taken out, before the run fails
+ENERGIES = ("kinetic", "potential", "stored", "work")
+BOOK = (
+    "first",  # J: total less work at the start,
+    "least",  # and its least value
+    "scale",  # J: the largest energy that took part
+    "potential",  # J: gravity's at the start
+    "taken",  # J, out of the velocities
+    "wrong",  # J: what is missing, or was taken out
+    "since",  # number of steps in which that has been too much
+)
+
+
+@cache
+def kept(islands: int) -> ca.Function:
+    """(energies, books: one column per island, 1 if nothing is driven) → (books, factors of the velocities).
+
+    Without drives slower velocities are as consistent as the old ones, so that the factors leave no gain.
+    """
+    energies, books = SX.sym("energies", len(ENERGIES), islands), SX.sym("books", len(BOOK), islands)
+    steady = SX.sym("steady")
+    found, factors = [], []
+    for energy, book in zip(ca.horzsplit(energies), ca.horzsplit(books), strict=True):
+        kinetic, potential, stored, work = ca.vertsplit(energy)
+        first, least, scale, start, taken, _, since = ca.vertsplit(book)
+        total = kinetic + potential + stored - work
+        gained = total - ca.fmin(first + GAIN * scale, least + RECOVERY * scale)
+        least = ca.fmin(least, total)
+        for size in (kinetic, ca.fabs(potential - start), ca.fabs(stored), ca.fabs(work), 1e-3 * ca.fabs(potential)):
+            scale = ca.fmax(scale, size)
+        slowed = ca.logic_and(steady > 0, gained > 0)
+        factors.append(ca.if_else(slowed, ca.sqrt(ca.fmax(1 - gained / ca.fmax(kinetic, 1e-300), 0)), 1))
+        taken = taken + ca.if_else(slowed, gained, 0)
+        wrong = ca.if_else(steady > 0, ca.fmax(taken, first - total), ca.fabs(gained))
+        since = ca.if_else(wrong <= LARGE * scale, 0, since + 1)
+        found.append(ca.vertcat(first, least, scale, start, taken, wrong, since))
+    out = [ca.horzcat(*found), ca.vertcat(*factors)]
+    return ca.Function(f"ledger_{islands}", [energies, books, steady], [ca.densify(v) for v in out], OPTIONS)

@@ -1,0 +1,37 @@
+"""Modes for an output of time stepping: those with which the forces there obey the laws of contact.
+
+A step knows impulses; what is reported at an instant are forces. A contact that took an impulse in the last step may
+part at its end, or leave its cone: then another set of modes is right there. The steps do not look at it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..equations.contact import NO_SLIP
+from ..model.contact import FLIGHT, ROLLING
+from .choosing import choose
+from .contacts import Contacts
+
+STICKS = 1e150  # m/s: any slip is below it; contacts that roll have one of the size of the step
+
+
+def shown_modes(c: Contacts, calls: Any, t: float, x: np.ndarray) -> np.ndarray:
+    """The modes of all contacts that are closed at this state, by complementarity on accelerations."""
+    closed = [i for i in c.free if c.mode[i] != FLIGHT]
+    if not closed:
+        return c.tail.copy()
+    tail, mode, force = c.tail.copy(), c.mode.copy(), c.force.copy()
+    c.tail[:, NO_SLIP] = np.where(mode == ROLLING, STICKS, 0.0)
+    try:
+        choose(c, t, c._facts(calls, t, x), closed, {}, False)
+        shown = c.tail.copy()
+    except SimulationError:  # rigid contact has no forces here (Painlevé), while impulses do exist
+        shown = tail.copy()
+    shown[:, NO_SLIP] = tail[:, NO_SLIP]
+    c.tail[:], c.mode[:], c.force[:] = tail, mode, force
+    c.sort()
+    return shown
