@@ -23,12 +23,12 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
+from trundle.simulate.simulate import kernel_for, ready_state
 
 import trundle as tr
 from scenes.draw import draw
 from scenes.script import script
 from trundle.equations.program import Program
-from trundle.simulate.simulate import kernel_for, ready_state
 
 SCENES = (6, 16, 65, 88, 93, 103, 161, 178, 213, 220)
 UNTIL, STEPPED = 0.6, 0.1  # s: of the runs, and of those by time stepping
