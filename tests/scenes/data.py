@@ -58,6 +58,7 @@ class Scene:
     contacts: list[Contact]
     springs: list[Spring]
     pins: dict[str, tuple[float, ...] | float]
+    guesses: dict[str, tuple[float, ...]]  # where bodies on joints were drawn: a joint that slides may be anywhere
     start: str
     gravity: tuple[float, ...]
     base: dict[str, Any] | None

@@ -135,6 +135,7 @@ class _Drawing:
             contacts=self.contacts,
             springs=self.springs,
             pins=self.pins(),
+            guesses=self.guesses(),
             start=self.start,
             gravity=g,
             base=self.base,
@@ -358,6 +359,14 @@ class _Drawing:
         for k, joint in enumerate(self.joints):
             if moving and joint.kind in ("FixedIdealJoint", "Revolute", "FreeIdealJoint") and self.start != "resting":
                 out[f"joint[{k}].phi_dot"] = float(self.rng.normal(scale=spin / 3))
+        return out
+
+    def guesses(self) -> dict[str, Any]:
+        """Poses of the bodies that are not pinned."""
+        out: dict[str, Any] = {}
+        for i, (group, (r, T)) in enumerate(zip(self.group, self.poses, strict=True)):
+            if group != i:
+                out |= {f"body[{i}].r": tuple(map(float, r)), f"body[{i}].q": quaternion(T)}
         return out
 
 

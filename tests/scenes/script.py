@@ -56,6 +56,9 @@ def script(scene: Scene) -> str:
         out.append(f"            friction={_law(c.friction)}, impact={_made('tr.', c.impact)}{more}))")
     out += ["", "    def initial(self):", "        return {"]
     out += [f"            {path!r}: {value!r}," for path, value in scene.pins.items()]
+    if scene.guesses:
+        out += ["        }", "", "    def guess(self):", "        return {"]
+        out += [f"            {path!r}: {value!r}," for path, value in scene.guesses.items()]
     out += ["        }", "", "", "model = Scene()"]
     settings = {"samples": scene.samples, "method": scene.method, "rtol": scene.rtol, "coordinates": scene.coordinates}
     out.append(f"settings = dict(until={scene.until!r}, {', '.join(f'{k}={v!r}' for k, v in settings.items())})")
@@ -103,7 +106,7 @@ def _surface(shape: dict[str, Any]) -> str:
     if shape["kind"] != "Implicit":
         return _made("S.", shape)
     a, k = shape["radius"], shape["flatness"]
-    law = f"(r[0]**2 + {k!r} * r[1]**2 + r[2]**2 * (1 + 0.3 * r[0] / {a!r})) / {2 * a!r} - {a / 2!r}"
+    law = f"(r[0]**2 + {k!r} * r[1]**2 + r[2]**2 * ca.exp(0.3 * r[0] / {a!r})) / {2 * a!r} - {a / 2!r}"
     return f"S.Implicit(function=lambda r: {law})"
 
 

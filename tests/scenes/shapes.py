@@ -14,7 +14,7 @@ Shape = dict[str, Any]
 Pose = tuple[np.ndarray, np.ndarray]  # origins (times, 3) and axes (times, 3, 3; columns are the frame's axes)
 
 GRID = {"coarse": (16, 32), "fine": (24, 48)}
-BEST, ROUNDS, SHRINK = 4, 22, 0.5
+BEST, ROUNDS, SHRINK = 4, 26, 0.5
 
 
 def axis(shape: Shape, name: str = "axis") -> np.ndarray:
@@ -52,11 +52,12 @@ def reach(shape: Shape) -> float:
 
 
 def egg(shape: Shape, p: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """f and grad f of the implicit egg (x² + k y² + z² (1 + 0.3 x/a))/(2a) − a/2."""
+    """f and grad f of the implicit egg (x² + k y² + z² exp(0.3 x/a))/(2a) − a/2: one convex body, nothing else."""
     a, k = shape["radius"], shape["flatness"]
     x, y, z = p[..., 0], p[..., 1], p[..., 2]
-    f = (x**2 + k * y**2 + z**2 * (1 + 0.3 * x / a)) / (2 * a) - a / 2
-    g = np.stack([x / a + 0.15 * z**2 / a**2, k * y / a, z * (1 + 0.3 * x / a) / a], axis=-1)
+    wide = np.exp(0.3 * np.clip(x / a, -50.0, 50.0))
+    f = (x**2 + k * y**2 + z**2 * wide) / (2 * a) - a / 2
+    g = np.stack([x / a + 0.15 * z**2 * wide / a**2, k * y / a, z * wide / a], axis=-1)
     return f, g
 
 
@@ -172,12 +173,18 @@ def _local(p: np.ndarray, Q: Pose) -> np.ndarray:
 
 
 def _least(shape: Shape, P: Pose, field: Shape, Q: Pose, grid: str) -> np.ndarray:
-    """Least distance of the sampled surface from the solid: a grid over the whole, then zooming in on the best."""
+    """Least distance of the sampled surface from the solid: a grid over the whole, then zooming in on the best.
+
+    The grid leaves out poles and tips, where many parameters are one point; the zoom may end there. It goes on with the
+    same step while that leads out of the region looked at.
+    """
     (a0, a1), (b0, b1) = box(shape)
     n, m = GRID[grid]
     if shape["kind"] == "Circle":
         n, m = 1, 8 * m
-    u = np.stack(np.meshgrid(np.linspace(a0, a1, n), np.linspace(b0, b1, m), indexing="ij"), axis=-1).reshape(-1, 2)
+    edge = 0.0 if shape["kind"] in ("Circle", "Torus") else 0.5 * (a1 - a0) / n
+    rows, columns = np.linspace(a0 + edge, a1 - edge, n), np.linspace(b0, b1, m)
+    u = np.stack(np.meshgrid(rows, columns, indexing="ij"), axis=-1).reshape(-1, 2)
 
     def at(u: np.ndarray) -> np.ndarray:
         p = points(shape, u)
@@ -188,7 +195,7 @@ def _least(shape: Shape, P: Pose, field: Shape, Q: Pose, grid: str) -> np.ndarra
     order = np.argsort(values, axis=1)[:, :BEST]
     centre = u[order]  # times, best, 2
     least = np.take_along_axis(values, order, axis=1)
-    step = np.array([(a1 - a0) / max(n - 1, 1), (b1 - b0) / max(m - 1, 1)])
+    step = np.array([(a1 - a0) / max(n - 1, 1), (b1 - b0) / max(m - 1, 1)]) * np.ones((*least.shape, 1))
     offsets = np.stack(np.meshgrid(*[np.linspace(-1, 1, 5)] * 2, indexing="ij"), axis=-1).reshape(-1, 2)
     if shape["kind"] == "Circle":
         offsets = offsets[np.abs(offsets[:, 0]) < 1e-9]
@@ -196,12 +203,13 @@ def _least(shape: Shape, P: Pose, field: Shape, Q: Pose, grid: str) -> np.ndarra
     if shape["kind"] == "Torus":
         low, high = np.full(2, -np.inf), np.full(2, np.inf)
     for _ in range(ROUNDS):
-        trial = np.clip(centre[:, :, None] + step * offsets, low, high)
+        trial = np.clip(centre[:, :, None] + step[:, :, None] * offsets, low, high)
         values = at(trial.reshape(len(trial), -1, 2)).reshape(trial.shape[:3])
         which = values.argmin(axis=2)
         centre = np.take_along_axis(trial, which[:, :, None, None], axis=2)[:, :, 0]
+        leaves = (np.abs(offsets[which]).max(axis=2) > 0.9) & (values.min(axis=2) < least)
         least = np.minimum(least, values.min(axis=2))
-        step = step * SHRINK
+        step = np.where(leaves[:, :, None], step, SHRINK * step)
     return least.min(axis=1)
 
 

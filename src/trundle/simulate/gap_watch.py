@@ -187,7 +187,7 @@ class GapWatch:
         """Contacts that follow points which are not the nearest ones. gaps: at the points they follow."""
         found = []
         for w, pose in self._poses(t, x, [w for w in self.tracked if not self.asleep[w.i]]):
-            if not flies[w.i] and w.is_followed(pose):
+            if w.is_followed(pose) and (not flies[w.i] or w.is_apart(pose)):
                 continue
             self.looks += 1
             nearest = w.look(pose)[0]

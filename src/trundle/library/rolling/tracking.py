@@ -17,14 +17,19 @@ STATES = tuple(
 )
 
 
+def _leads(b: Surface, a: Surface) -> bool:
+    """True if the common normal is that of b: a is a curve, or has tips and b is no curve."""
+    return isinstance(a, Circle) or (a.has_tips and not isinstance(b, Circle) and not b.has_tips)
+
+
 def tracking_equations(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: Any) -> Any:
     """Six equations for the nearest points z = (p_a, p_b), each in its own frame.
 
     The eight equations (1) of Kosenko et al. (2015), grad g_A = λ grad g_B, r_A − r_B = μ grad g_B, g_A = g_B = 0,
-    with λ and μ eliminated: the normals are parallel and the gap is along them. A curve (a circle) asks for its
-    tangent to be across the other's normal instead.
+    with λ and μ eliminated: the normals are parallel and the gap is along them. What has no normal everywhere (a
+    circle, the tips of a spindle) follows that of the other surface instead.
     """
-    if isinstance(a, Circle):
+    if _leads(b, a):
         a, b, A, B, z = b, a, B, A, ca.vertcat(z[3:], z[:3])
     p_a, p_b = z[:3], z[3:]
     n_a = a.normal(p_a)
@@ -37,7 +42,7 @@ def tracking_equations(a: Surface, b: Surface, A: KinematicPort, B: KinematicPor
 def tracked_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: Any) -> Contact:
     """The contact at the tracked points."""
     P = B.r + B.T @ z[3:]
-    n = -(B.T @ b.normal(z[3:])) if isinstance(a, Circle) else A.T @ a.normal(z[:3])
+    n = -(B.T @ b.normal(z[3:])) if _leads(b, a) else A.T @ a.normal(z[:3])
     gap = ca.dot(n, P - A.r - A.T @ z[:3])
     return Contact(P, n, gap, *_relative_curvature(a, b, A, B, z, n))
 
@@ -56,7 +61,7 @@ def _relative_curvature(a: Surface, b: Surface, A: KinematicPort, B: KinematicPo
 
 def faces(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: np.ndarray) -> bool:
     """True if the outward normals at the points z are opposite, as they are at nearest points."""
-    if isinstance(a, Circle) or isinstance(b, Circle):
+    if any(isinstance(s, Circle) or s.has_tips for s in (a, b)):
         return True
     TA, TB = (np.array(v, dtype=float) for v in (A.T, B.T))
     return float((TA @ _at(a, z[:3])[1]) @ (TB @ _at(b, z[3:])[1])) < 0

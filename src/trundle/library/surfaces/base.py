@@ -10,6 +10,7 @@ import numpy as np
 from ...core import meshes
 from ...core.component import Component
 from ...core.level_set import level_set
+from .foot import feet
 from .rays import START, leaving
 from .skeleton import Skeleton, directed, directions
 
@@ -24,6 +25,7 @@ class Surface(Component):
     """
 
     rolls: ClassVar[bool] = True  # False for what can only stick or slide, such as a corner
+    has_tips: ClassVar[bool] = False  # True for what has a point for every normal, but no normal at every point
 
     def f(self, r: Any) -> Any:
         """Negative inside the body, positive outside."""
@@ -56,13 +58,32 @@ class Surface(Component):
         f = self.with_constants().f(p)
         return ca.Function("field", [p], [f, ca.densify(ca.gradient(f, p))])
 
+    @cached_property
+    def bends(self) -> ca.Function:
+        """r → (f, grad f, its second derivatives) with this surface's numbers."""
+        p = ca.SX.sym("p", 3)
+        H, g = ca.hessian(self.with_constants().f(p), p)
+        return ca.Function("bends", [p], [self.with_constants().f(p), ca.densify(g), ca.densify(ca.vec(H))])
+
+    @cached_property
+    def star(self) -> np.ndarray | None:
+        """Points of the surface in all ``directions()`` from the frame's origin; None if ``rays`` finds none."""
+        return self.rays(directions())
+
     def distance(self, r: np.ndarray) -> np.ndarray:
         """Distances (m) of points (n × 3) from the surface in numbers, negative inside the body.
 
-        To first order f/|grad f|, exact on the surface; subclasses know better.
+        Unless a subclass has a closed form: to the foot of the perpendicular that is found from the nearest of many
+        points, or from r itself if the surface cannot be seen as a whole from its frame's origin.
         """
-        f, g = self._values(r)
-        return np.asarray(f / np.maximum(np.linalg.norm(g, axis=1), 1e-300))
+        if self.star is None:
+            start = r
+        else:
+            far = (r**2).sum(axis=1)[:, None] - 2 * r @ self.star.T + (self.star**2).sum(axis=1)
+            start = self.star[np.argmin(far, axis=1)]
+        foot = feet(self.bends, r, start)
+        inside = self._values(r)[0] < 0
+        return np.asarray(np.linalg.norm(r - foot, axis=1) * np.where(inside, -1.0, 1.0))
 
     def skeleton(self) -> Skeleton | None:
         """Points whose balls make up the body, for searches in numbers; None if it is not bounded."""
@@ -71,16 +92,16 @@ class Surface(Component):
             n = ca.SX.sym("n", 3)
             point = ca.Function("support", [n], [own.support(n)])
             return directed(lambda ways: np.array(point(ca.DM(ways.T))).T)
-        first = self.rays(directions())
-        if first is None:
+        if self.star is None:
             return None
-        inside = 0.5 * float(np.linalg.norm(first, axis=1).min())
+        inside = 0.5 * float(np.linalg.norm(self.star, axis=1).min())
         return directed(lambda ways: self.rays(ways, inside))  # type: ignore[arg-type, return-value]
 
     def with_numbers(self, values: dict[str, Any]) -> Surface:
         """The same surface with other numbers."""
         new = copy(self)
-        new.__dict__.pop("field", None)
+        for found in ("field", "bends", "star"):
+            new.__dict__.pop(found, None)
         for name, value in values.items():
             object.__setattr__(new, name, value)
         return new

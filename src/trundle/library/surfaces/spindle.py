@@ -9,6 +9,8 @@ from ...core import meshes
 from ...core.fields import axis_vector, parameter
 from .base import Surface
 
+SHARP = 1e-3  # of the largest radius: radius below which the body counts as its tip
+
 
 class Spindle(Surface):
     """An arc of radius R turned about its chord: the roller of an omni wheel (Kosenko, Gerasimov 2014, eq. (1)).
@@ -19,6 +21,8 @@ class Spindle(Surface):
     >>> import numpy as np, trundle as tr
     >>> roller = tr.surfaces.Spindle(radius=0.1, alpha=np.pi / 4)
     """
+
+    has_tips = True
 
     radius: float = parameter(unit="m", gt=0, doc="radius of the arc")
     alpha: float = parameter(unit="rad", gt=0, lt=np.pi / 2, doc="half the angle of the arc")
@@ -45,6 +49,22 @@ class Spindle(Surface):
         size = ca.sqrt(ca.if_else(extended > 0.5, ca.fmax(flat, 1e-12), ca.fmax(flat, least * least)))
         x = self.radius * ca.if_else(extended > 0.5, along, ca.fmax(-reach, ca.fmin(reach, along)))
         return self.axis * x + across * (self.radius * (1 - least / size))
+
+    def tangency(self, r: Any, n: Any, t1: Any, t2: Any) -> Any:
+        """r is the point that faces n; a tip faces all normals within its cone."""
+        return r - self.support(-n)
+
+    def curvature(self, r: Any) -> Any:
+        """1/R along the arc, n_ρ/ρ around the axis; at the tips as around there."""
+        x = ca.dot(self.axis, r)
+        across = r - self.axis * x
+        rho = ca.sqrt(ca.dot(across, across) + 1e-300)
+        out, arm = across / rho, rho + self.radius * ca.cos(self.alpha)
+        size = ca.sqrt(arm * arm + x * x)
+        along, around = (self.axis * arm - out * x) / size, ca.cross(self.axis, out)
+        least = SHARP * self.radius * (1 - ca.cos(self.alpha))
+        arc = along @ along.T / self.radius + around @ around.T * (arm / size / ca.fmax(rho, least))
+        return ca.if_else(rho > least, arc, ca.SX.eye(3) / least)
 
     def distance(self, r: np.ndarray) -> np.ndarray:
         n, inner, tip = axis_vector(self.axis), self.radius * np.cos(self.alpha), self.radius * np.sin(self.alpha)
