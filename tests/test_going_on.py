@@ -47,7 +47,7 @@ def test_a_run_goes_on_from_the_end_of_another(name, stored, tmp_path):
         before = tr.load(tmp_path / "before.nc")
     after = tr.simulate(model, end, samples=3, start_from=before, rtol=1e-9, **VM)
     assert after.time[0] == middle
-    for signal in signals or whole.famous():
+    for signal in signals or whole.default_signals():
         close(after[signal][0], before[signal][-1], 1e-12 * (1 + np.abs(before[signal][-1])).max())
         close(after[signal][-1], whole[signal][-1], 1e-6)
     assert after.stats["energy_residual"] < 1e-7

@@ -59,7 +59,7 @@ def test_a_catalogue_keeps_names_whole():
 def test_a_report_fits_eighty_columns(name, monkeypatch):
     model = tr.gallery.models()[name]()
     sol = tr.simulate(model, 0.05, samples=5, rtol=1e-6, compile="never")
-    signals = {s: sol[s].values for s in [*sol.famous(), next(s for s in sol.signals if s.endswith(".T"))]}
+    signals = {s: sol[s].values for s in [*sol.default_signals(), next(s for s in sol.signals if s.endswith(".T"))]}
     text = io.StringIO()
     monkeypatch.setattr("trundle.cli.printing.terminal", lambda: Console(file=text, width=80))
     print_report(name, sol, model, {"m": 1.0}, signals, sol.time.values, True, None, None)

@@ -102,7 +102,7 @@ def test_wavy_ground_is_a_sheet_over_the_motion():
 
     way = np.array([[0.0, 0.2, 0.0], [5.0, 0.1, 1.0]])
     found = scene(elaborate(Wavy()), lambda: way)
-    points = unpacked(found["shapes"][found["bodies"][0]["looks"][0]]["points"], columns=3).astype(float)
+    points = unpacked(found["shapes"][found["bodies"][0]["visuals"][0]]["points"], columns=3).astype(float)
     assert np.abs(values(ground, points)).max() < 1e-6
     assert points.min(axis=0)[[0, 2]] == pytest.approx([-0.3, -0.3], abs=1e-6)
     assert points.max(axis=0)[[0, 2]] == pytest.approx([5.3, 1.3], abs=1e-6)
@@ -147,7 +147,7 @@ def test_bars_join_two_points():
 def test_every_gallery_model_can_be_seen(name):
     found = scene(elaborate(tr.gallery.find(name)()))
     for body in found["bodies"][1:]:
-        assert body["looks"], body["path"]
+        assert body["visuals"], body["path"]
     for shape in found["shapes"]:
         points = unpacked(shape["points"], columns=3)
         triangles = unpacked(shape["triangles"], "<u4", 3)
@@ -163,7 +163,7 @@ def test_what_is_drawn_follows_frames_and_mass_centres():
             self.draw(body.frame(r=(0, 0, 2.0), R=("z", np.pi / 2)), Box(size=(1.0, 0.2, 0.1)))
 
     found = scene(elaborate(Odd()))
-    points = unpacked(found["shapes"][found["bodies"][1]["looks"][0]]["points"], columns=3)
+    points = unpacked(found["shapes"][found["bodies"][1]["visuals"][0]]["points"], columns=3)
     assert points.mean(axis=0) == pytest.approx([-0.5, 0, 2.0], abs=1e-6)  # from the centre of mass
     assert np.ptp(points, axis=0) == pytest.approx([0.2, 1.0, 0.1], abs=1e-6)
 
@@ -186,4 +186,4 @@ def test_two_crossed_bars_are_both_drawn():
                 self.draw(hub.frame(R=[[c, -s, 0], [s, c, 0], [0, 0, 1]]), Box(size=(3.0, 0.1, 0.1)))
 
     hub = next(b for b in scene(elaborate(Cross()))["bodies"] if b["path"] == "hub")
-    assert len(hub["looks"]) == 4
+    assert len(hub["visuals"]) == 4

@@ -156,9 +156,9 @@ class Plain(tr.Model):
         self.add("hinge", tr.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z"))
 
 
-def test_famous_signals_without_a_picture():
+def test_default_signals_without_a_picture():
     sol = tr.simulate(Plain(), 0.5, initial={"hinge.phi": 0.5}, **QUICK)
-    assert sol.famous() == ["hinge.phi"]
+    assert sol.default_signals() == ["hinge.phi"]
     assert legends(sol.plot())[0] == ["hinge.phi"]
 
 

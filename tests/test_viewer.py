@@ -223,7 +223,7 @@ def _texts(change):
         ("description", _texts(lambda d: d["scene"].pop("bodies"))),
         ("description", _texts(lambda d: d["scene"].update(up=[0, 0, 0]))),
         ("description", _texts(lambda d: d["scene"].update(contacts=[5]))),
-        ("description", _texts(lambda d: d["scene"]["bodies"][-1].update(looks=[999]))),
+        ("description", _texts(lambda d: d["scene"]["bodies"][-1].update(visuals=[999]))),
         ("description", _texts(lambda d: d["scene"]["shapes"][0].update(points="!"))),
         ("description", _texts(lambda d: d["scene"]["shapes"][0].update(tones=""))),
         ("description", _texts(lambda d: d["scene"]["shapes"][0].update(triangles="/////////////////////w=="))),

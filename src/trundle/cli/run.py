@@ -64,7 +64,7 @@ def run(
     )
     if out is not None:
         solution.save(out)
-    shown = asked or solution.famous()
+    shown = asked or solution.default_signals()
     signals = {s: solution[s].values for s in shown}
     if csv is not None:
         solution.to_csv(csv, shown)

@@ -100,7 +100,7 @@ class Constraint(Component):
         """More signals of this constraint: name → (unit, description, expression). ``T`` also gives ``q``."""
         return {}
 
-    def looks(self) -> list[tuple[Frame, Any]]:
+    def visuals(self) -> list[tuple[Frame, Any]]:
         """What is drawn of it: (frame, shape or surface) each."""
         return []
 

@@ -36,7 +36,7 @@ class Assembly:
     guesses: dict[str, Any] = field(default_factory=dict)
     changes: dict[str, Any] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
-    looks: list[tuple[Frame, Shape]] = field(default_factory=list)
+    visuals: list[tuple[Frame, Shape]] = field(default_factory=list)
     added: set[int] = field(default_factory=set)  # identities of the objects that were given to ``Model.add``
     kinds: dict[Any, Any] = field(default_factory=dict)  # of its constraints, once found
 
@@ -162,7 +162,7 @@ class Model(Component):
     def draw(self, frame: Frame, *shapes: Shape) -> None:
         """Draw shapes about a frame of a body, beside its own shape and its surfaces; physics does not see them."""
         assembly: Assembly = self._assembly  # type: ignore[attr-defined]
-        assembly.looks += [(frame, shape.oriented(assembly.world.up)) for shape in shapes]
+        assembly.visuals += [(frame, shape.oriented(assembly.world.up)) for shape in shapes]
 
     def __getitem__(self, name: str) -> Any:
         """A part of this model by its name within it."""

@@ -12,7 +12,8 @@ from ..equations.prepare import Prepared
 from ..kernel.kernel import Caller, Kernel
 from ..model.model import Model
 from ..results.ledger import energy_scale
-from ..results.solution import Solution, Source
+from ..results.solution import Solution
+from ..results.source import Source
 from ..simulate.carrying import final_state
 from ..simulate.outcome import Outcome
 

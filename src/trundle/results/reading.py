@@ -16,7 +16,7 @@ from .texts import parsed
 if TYPE_CHECKING:
     import xarray as xr
 
-FORMAT = "trundle-result-3"  # 2: with the description; 3: with checksums
+FORMAT = "trundle-result-4"  # 2: with the description; 3: with checksums; 4: shapes of bodies are "visuals"
 SAMPLES = "_checksum"  # the variable with one checksum per sample
 
 

@@ -43,27 +43,28 @@ def scene(assembly: Assembly, places: Callable[[], np.ndarray] | None = None) ->
 
 def _scene(assembly: Assembly, places: Callable[[], np.ndarray] | None) -> dict[str, Any]:
     touching = [c for c in assembly.constraints if isinstance(c, SurfacePair | Unilateral)]
-    looks: dict[str, list[meshes.Mesh]] = {"world": [], **{b.path: [] for b in assembly.bodies}}
+    visuals: dict[str, list[meshes.Mesh]] = {"world": [], **{b.path: [] for b in assembly.bodies}}
     planes: list[dict[str, Any]] = []
     for body in assembly.bodies:
         if body.shape is not None:
-            looks[body.path].append(body.shape.mesh())
-    drawn = [*assembly.looks, *(pair for c in assembly.constraints for pair in c.looks())]
+            visuals[body.path].append(body.shape.mesh())
+    drawn = [*assembly.visuals, *(pair for c in assembly.constraints for pair in c.visuals())]
     for frame, item in drawn:
         if isinstance(item, Plane):
-            if _path(frame) == "world" or not looks[_path(frame)]:
+            if _path(frame) == "world" or not visuals[_path(frame)]:
                 planes.append(_plane(frame, item))
             continue
         mesh = item.mesh() if not _may_be_endless(item) else _mesh_within(_region(assembly, frame, places), item)
         if mesh is not None:
-            mine, mesh = looks[_path(frame)], mesh.moved(*_pose(frame))
+            mine, mesh = visuals[_path(frame)], mesh.moved(*_pose(frame))
             if not any(_alike(mesh, other) for other in mine):
                 mine.append(mesh)
     for body in assembly.bodies:
-        looks[body.path] += _links(body, looks[body.path], assembly) or ([] if looks[body.path] else [_inertia(body)])
-    looks["world"] += _pins(assembly, looks)
+        mine = visuals[body.path]
+        mine += _links(body, mine, assembly) or ([] if mine else [_inertia(body)])
+    visuals["world"] += _pins(assembly, visuals)
     shapes: dict[str, tuple[int, dict[str, Any]]] = {}
-    bodies = [{"path": path, "looks": [_register(shapes, mesh) for mesh in parts]} for path, parts in looks.items()]
+    bodies = [{"path": path, "visuals": [_register(shapes, mesh) for mesh in parts]} for path, parts in visuals.items()]
     return {
         "up": _up(assembly.world).tolist(),
         "shapes": [shape for _, shape in shapes.values()],
@@ -127,7 +128,7 @@ def examine(scene: dict[str, Any]) -> None:
     count = len(scene["shapes"])
     for body in scene["bodies"]:
         _is_text(body["path"])
-        if not all(isinstance(i, int) and 0 <= i < count for i in body["looks"]):
+        if not all(isinstance(i, int) and 0 <= i < count for i in body["visuals"]):
             raise ValueError(f"body {body['path']} has a shape that is not there")
     held = scene.get("reactions", [])
     places = [*scene["planes"], *scene["joints"], *held, *(end for s in scene["springs"] for end in s["ends"])]
@@ -256,7 +257,7 @@ def _inertia(body: Body) -> meshes.Mesh:
     return meshes.ellipsoid(np.maximum(semi, 0.02 * semi.max())).moved(R=axes)
 
 
-def _pins(assembly: Assembly, looks: dict[str, list[meshes.Mesh]]) -> list[meshes.Mesh]:
+def _pins(assembly: Assembly, visuals: dict[str, list[meshes.Mesh]]) -> list[meshes.Mesh]:
     """Where joints hold bodies to the base."""
     found = []
     for c in assembly.constraints:
@@ -264,7 +265,7 @@ def _pins(assembly: Assembly, looks: dict[str, list[meshes.Mesh]]) -> list[meshe
         if not isinstance(c, Joint | Spherical) or not frames:
             continue
         other = c.B if frames[0] is c.A else c.A
-        size = max((float(np.ptp(m.points, axis=0).max()) for m in looks.get(_path(other), [])), default=1.0)
+        size = max((float(np.ptp(m.points, axis=0).max()) for m in visuals.get(_path(other), [])), default=1.0)
         r, R = _pose(frames[0])
         if isinstance(c, Joint):
             found.append(meshes.cylinder(0.03 * size, 0.1 * size, R @ axis_vector(c.axis)).moved(r))

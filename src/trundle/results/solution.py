@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from ..core.errors import ModelError, PathError, StorageError, unknown
-from ..core.rotations import quaternion_from_matrix
+from .scope import Scope
 from .texts import parsed
 from .timeline import Event, Interval, timeline
 
 if TYPE_CHECKING:
     import xarray as xr
 
-    from ..kernel.kernel import CompileMode
-
-MANY = 500  # samples for which it pays to compile what computes their signals
 ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
 
 
@@ -263,7 +260,7 @@ class Solution:
                     del picture[key]
         return picture
 
-    def famous(self) -> list[str]:
+    def default_signals(self) -> list[str]:
         """What to show when nothing was asked for: the model's own outputs, else joint coordinates."""
         names = self.signals
         own = [s for s in names if "." not in s]
@@ -301,141 +298,3 @@ class Solution:
         from .storage import write_csv
 
         write_csv(self, path, signals)
-
-
-class Scope:
-    """A solution seen from a nested model."""
-
-    def __init__(self, solution: Solution, path: str) -> None:
-        self._solution, self._prefix = solution, f"{path}." if path else ""
-
-    def __getitem__(self, name: str) -> xr.DataArray:
-        return self._solution[self._prefix + name]
-
-    @property
-    def time(self) -> xr.DataArray:
-        return self._solution.time
-
-
-class Source:
-    """Computes signals on demand: states, observations, quaternions, and the models' own outputs."""
-
-    def __init__(
-        self,
-        program: Any,
-        system: Any,
-        P: np.ndarray,
-        times: np.ndarray,
-        states: np.ndarray,
-        modes: np.ndarray | None = None,
-        track: Any = None,
-        compile: CompileMode = "never",
-    ) -> None:
-        self._program, self._system, self._P = program, system, P
-        self._compile = compile
-        self.track = track  # of the outputs that turn
-        self._times, self._states = times, states
-        self._modes = np.zeros((times.size, 0)) if modes is None else modes
-        self._observed: dict[bool, np.ndarray] = {}
-        self._callers: dict[bool, Any] = {}
-        self._outputs = dict(self._find_outputs())
-        self._tables: dict[bool, dict[str, Any]] = {}
-
-    @property
-    def model(self) -> Any:
-        """The model as it was built for this run, changes applied."""
-        return self._system.assembly.model
-
-    def _table(self, full: bool) -> dict[str, Any]:
-        """Signals by name: those that need no forces, or all of them."""
-        if full not in self._tables:
-            signals = (self._program.everything if full else self._program.states)[1]
-            self._tables[full] = {s.name: s for s in signals}
-        return self._tables[full]
-
-    def _find_outputs(self) -> Iterator[tuple[str, tuple[Any, str, str, str]]]:
-        for path, model in self._system.assembly.models.items():
-            for name in dir(type(model)):
-                method = getattr(type(model), name, None)
-                mark = getattr(method, "trundle_output", None)
-                if mark is not None:
-                    full = f"{path}.{name}" if path else name
-                    yield full, (getattr(model, name), path, *mark)
-
-    def has(self, path: str) -> bool:
-        """True if there is a signal of this name."""
-        table = self._table(full=True)
-        return path in table or path in self._outputs or (path.endswith(".q") and path[:-2] + ".T" in table)
-
-    def gives(self, path: str) -> bool:
-        """True for a signal of this name that is made from others: an output of a model, a quaternion."""
-        return path in self._outputs or (path.endswith(".q") and path[:-2] + ".T" in self._table(full=False))
-
-    def names(self) -> list[str]:
-        found = list(self._table(full=True))
-        return found + [n[:-2] + ".q" for n in found if n.endswith(".T")] + list(self._outputs)
-
-    def fill(self, path: str, solution: Solution) -> bool:
-        """Put the signal into the solution; False if there is none of this name."""
-        if path in self._outputs:
-            method, where, unit, text = self._outputs[path]
-            values = np.asarray(method(solution.within(where)), dtype=float)
-            if self.track is not None and path in self.track.paths:
-                values = self.track.unwrapped(path, self._times, values)
-            solution.put(path, values, unit, text)
-            return True
-        full = True in self._tables or path not in self._table(full=False)  # the small table is quick to make
-        s = self._table(full).get(path)
-        if s is not None:
-            values = self._all(full)[:, s.start : s.start + max(1, int(np.prod(s.shape)))]
-            shaped = values.reshape(len(values), *s.shape, order="F") if s.shape else values[:, 0]
-            solution.put(path, np.ascontiguousarray(shaped), s.unit, s.text)
-            return True
-        if path.endswith(".q") and path[:-2] + ".T" in self._table(full):
-            q = quaternion_from_matrix(solution[path[:-2] + ".T"].values)
-            flips = np.cumprod(np.where(np.sum(q[1:] * q[:-1], axis=1) < 0, -1.0, 1.0))
-            q[1:] *= flips[:, None]
-            solution.put(path, q, "1", "quaternion, scalar first, body → world")
-            return True
-        return False
-
-    def fastest_turn(self) -> np.ndarray:
-        """The largest angular velocity of all bodies (rad/s) at every sample."""
-        table, values = self._table(full=False), self._all(full=False)
-        rates = [np.linalg.norm(values[:, s.start : s.start + 3], axis=1) for n, s in table.items() if n.endswith(".w")]
-        return np.max(rates, axis=0) if rates else np.zeros(self._times.size)
-
-    def _caller(self, full: bool) -> Any:
-        from ..kernel.kernel import Caller, Kernel
-
-        if full not in self._callers:
-            function = (self._program.everything if full else self._program.states)[0]
-            if self._times.size > MANY:
-                function = Kernel({function.name(): function}, self._compile).functions[function.name()]
-            self._callers[full] = Caller(function)
-        return self._callers[full]
-
-    def look_at(self, times: np.ndarray, states: np.ndarray, P: np.ndarray) -> None:
-        """Other samples, with all numbers of each; those there were are forgotten."""
-        self._times, self._states, self._modes, self._observed = times, states, P, {}
-
-    def alone(self) -> Solution:
-        """These samples as a solution of their own."""
-        import xarray as xr
-
-        return Solution(xr.Dataset(coords={"time": ("time", self._times)}), self)
-
-    def _all(self, full: bool) -> np.ndarray:
-        """All signals of a table at all samples."""
-        if full not in self._observed:
-            caller = self._caller(full)
-            caller.args[2][: self._P.size] = self._P
-            rows = np.empty((self._times.size, caller.res[0].size))
-            tail = caller.args[2][self._P.size - self._modes.shape[1] : self._P.size]
-            for k, (t, x) in enumerate(zip(self._times, self._states, strict=True)):
-                caller.args[0][0], caller.args[1][: x.size] = t, x
-                tail[:] = self._modes[k]
-                caller.call()
-                rows[k] = caller.res[0]
-            self._observed[full] = rows
-        return self._observed[full]

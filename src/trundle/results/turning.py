@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .source import Source
+
 if TYPE_CHECKING:
     from ..kernel.kernel import CompileMode
 
@@ -69,8 +71,6 @@ class Track:
 
     def _seen(self, times: np.ndarray, states: np.ndarray, P: np.ndarray) -> Any:
         """The signals at some states."""
-        from .solution import Source
-
         if self._source is None:
             self._source = Source(self._program, self._system, P[0], times, states, P, compile=self._compile)
         self._source.look_at(times, states, P)

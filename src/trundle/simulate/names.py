@@ -9,7 +9,8 @@ import numpy as np
 
 from ..equations.prepare import CoordinateChoice, prepare
 from ..model.model import Model
-from ..results.solution import Solution, Source
+from ..results.solution import Solution
+from ..results.source import Source
 
 AUDIT = ("position", "velocity", "kinetic", "potential", "stored", "work")
 _INDEX = re.compile(r"\[\d+(?:,\s*\d+)*\]$")

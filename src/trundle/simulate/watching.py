@@ -12,7 +12,8 @@ from ..core.errors import SimulationError
 from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Caller
-from ..results.solution import ELEMENT, Source
+from ..results.solution import ELEMENT
+from ..results.source import Source
 from ..results.turning import Track
 
 PLACES = 8  # in a step, at which conditions are looked at

@@ -54,7 +54,7 @@ def _signals(solution: Solution) -> str:
     t = solution.time.values
     shown = sorted({0, t.size // 2, t.size - 1})
     rows: list[list[str]] = []
-    for path in solution.famous():
+    for path in solution.default_signals():
         array = solution[path]
         for place in np.ndindex(*array.shape[1:]):
             name = path + (f"[{','.join(map(str, place))}]" if place else "")

@@ -25,7 +25,7 @@ def plot(solution: Solution, *paths: str, track: tuple[str, str] | None = None, 
     if file is not None:
         checked(file)
     picture = {} if paths else solution.picture()
-    signals = list(paths) or picture.get("signals") or solution.famous()
+    signals = list(paths) or picture.get("signals") or solution.default_signals()
     outline = picture.get("outline") if track is None else None
     across = track or picture.get("track")
     with look():

@@ -117,7 +117,7 @@ class Picture:
         low, high, self.body = np.full(3, np.inf), np.full(3, -np.inf), 0.0
         instants = np.unique(np.linspace(0, self.times.size - 1, INSTANTS).astype(int))
         for b in self.scene["bodies"]:
-            solid = [self.shapes[i]["points"] for i in b["looks"] if not self.shapes[i]["clear"]]
+            solid = [self.shapes[i]["points"] for i in b["visuals"] if not self.shapes[i]["clear"]]
             if not solid:
                 continue
             ends = np.array([np.vstack(solid).min(axis=0), np.vstack(solid).max(axis=0)])
@@ -222,7 +222,7 @@ class Picture:
         if slope < 0.1:
             return
         for body, r, T in self._placed(t):
-            for i in body["looks"]:
+            for i in body["visuals"]:
                 shape = self.shapes[i]
                 if shape["clear"]:
                     continue
@@ -241,7 +241,7 @@ class Picture:
         faces, depths, colours = [], [], []
         lines = []
         for body, r, T in self._placed(t):
-            for i in body["looks"]:
+            for i in body["visuals"]:
                 shape = self.shapes[i]
                 points = shape["points"] @ T.T + r
                 corners = points[shape["triangles"]]

@@ -63,7 +63,7 @@ class SurfacePair(Constraint):
         elif self.search() is None:
             yield "surface_B", f"({names(pair)}): nearest points are found only if one surface is closed and bounded"
 
-    def looks(self) -> list[tuple[Frame, Any]]:
+    def visuals(self) -> list[tuple[Frame, Any]]:
         carriers = getattr(self, "carriers", (self.B,))
         return [(self.A, self.surface_A), *((frame, self.surface_B) for frame in carriers)]
 

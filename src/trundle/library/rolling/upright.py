@@ -25,7 +25,7 @@ class Upright(Constraint):
     up: Any = parameter("up", kind="direction", doc="normal of the plane, in frame A")
     height: float = parameter(0.0, unit="m", doc="height of B's origin")
 
-    def looks(self) -> list[tuple[Frame, Any]]:
+    def visuals(self) -> list[tuple[Frame, Any]]:
         return [(self.A, Plane(up=self.up))]
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:

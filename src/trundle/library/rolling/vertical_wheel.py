@@ -45,7 +45,7 @@ class RollingConstraintVerticalWheel(Constraint):
             bonds["lat"] = Locked(ca.dot(lateral, v))
         return bonds
 
-    def looks(self) -> list[tuple[Frame, Any]]:
+    def visuals(self) -> list[tuple[Frame, Any]]:
         return [(self.A, Plane(up=self.up)), (self.B, Disc(radius=self.radius, axis=self.axis))]
 
     def point(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:

@@ -145,7 +145,7 @@ export class Stage {
     const step = Math.max(1, Math.floor(run.times.length / INSTANTS)), box = new Box3(), corner = new Vector3();
     const all = new Box3();
     for (const b of scene.bodies) {
-      const solid = b.looks.map((i) => this.shapes[i]).filter((s) => !s.clear);
+      const solid = b.visuals.map((i) => this.shapes[i]).filter((s) => !s.clear);
       radius.set(b.path, Math.max(0, ...solid.map((s) => s.radius)));
       if (!solid.length) continue;
       box.makeEmpty();
@@ -176,7 +176,7 @@ export class Stage {
   // Instanced meshes of bodies, one for each shape; those of a ghost are seen through, in one colour.
   meshes(run, bodies, shapes, ghost = false) {
     const users = shapes.map(() => []);
-    for (const b of bodies) b.looks.forEach((i) => users[i].push({ path: b.path, colour: ghost ? "#8a8f98" : run.info.colours[b.path] }));
+    for (const b of bodies) b.visuals.forEach((i) => users[i].push({ path: b.path, colour: ghost ? "#8a8f98" : run.info.colours[b.path] }));
     return shapes.flatMap((s, i) => {
       if (!users[i].length) return [];
       const geometry = new BufferGeometry(), clear = s.clear || ghost;
