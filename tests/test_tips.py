@@ -53,7 +53,7 @@ def test_a_spindle_that_falls_on_its_tip_moves_as_a_point_does(method):
 
 @pytest.mark.parametrize("ground", [S.Ellipsoid(semi=(1.0, 0.8, 0.6)), S.Sphere(radius=0.8)], ids=["stone", "ball"])
 def test_a_spindle_is_followed_from_its_side_over_its_tip(ground):
-    """Turning above a stone, its nearest point goes from its side to its tip and back; the gap is the true one."""
+    """As it turns above a stone, its nearest point goes from its side to its tip and back; the gap is the true one."""
 
     class Thrown(tr.Model):
         def world(self):
