@@ -210,11 +210,10 @@ class Contacts:
                 second = 0.0 if young[i] or self.layered[i] else least - stills[i]
                 if mode == ROLLING:
                     second = 0.0 if self._inside[i] else force
-                if mode == SLIDING and self.sticking[i] and not self.gripping[i]:
-                    second = 1e300  # its slip may be zero
-                level += [gaps[i] if mode == FLIGHT else force, second, rounding[i]]
+                slippery = mode == SLIDING and self.sticking[i] and not self.gripping[i]  # its slip may be zero
+                level += [gaps[i] if mode == FLIGHT else force, 1e300 if slippery else second, rounding[i]]
                 first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * self.force[i])
-                second = max(0.1 * abs(second) if second < 1e300 else 0.0, fine * (self.force[i] if mode == ROLLING else self.speed))
+                second = max(0.1 * abs(second), fine * (self.force[i] if mode == ROLLING else self.speed))
                 if mode == ROLLING:
                     second = max(second, 1e-3 * force)
                 if mode == SLIDING and self.layered[i]:
