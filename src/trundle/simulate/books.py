@@ -14,6 +14,7 @@ from .outcome import Outcome
 TIGHT, LOOSE = 1e-3, 0.1  # relative residual of the ledger that a run may have, by exact steps and at most
 PER_TOLERANCE = 1e3  # the same per relative tolerance
 MOST_NAMES = 4
+AT_REST = 1e-14  # J/kg: energies of bodies at rest that are rounding
 
 
 def exact_residual(rtol: float) -> float:
@@ -46,6 +47,8 @@ def misbalance(solution: Solution, outcome: Outcome, s: System, allowed: float) 
             parts[labels[str(path)]] = parts[labels[str(path)]] - values
     worst = max(parts, key=lambda k: float(np.abs(parts[k]).max()))
     residual = np.abs(parts[worst])
+    if residual.max() <= _rounding(s):
+        return _driving(solution, outcome, s, allowed)
     at = int(np.argmax(residual > allowed * book.attrs["scale"]))
     share = outcome.statistics.energy_residual
     shown = ", ".join(names[worst][:MOST_NAMES]) + (", …" if len(names[worst]) > MOST_NAMES else "")
@@ -58,17 +61,22 @@ def misbalance(solution: Solution, outcome: Outcome, s: System, allowed: float) 
     )
 
 
+def _rounding(s: System) -> float:
+    """Energy (J) that is rounding even where nothing moves."""
+    return AT_REST * sum(float(b.mass) for b in s.topology.bodies)
+
+
 def _driving(solution: Solution, outcome: Outcome, s: System, allowed: float) -> SimulationError | None:
     """The contact that has put energy in, if there is one."""
     if not outcome.first_modes:
         return None
     audits = (solution[f"audit.{k}"].values for k in ("kinetic", "potential", "stored", "work"))
-    scale = energy_scale(*audits)
+    least = max(allowed * energy_scale(*audits), _rounding(s))
     for path in outcome.first_modes:
         work = outcome.states[:, s.size - s.nw + s.workers.index(path)]
         gained = work - np.minimum.accumulate(work)
-        if gained.max(initial=0.0) > allowed * scale:
-            at = int(np.argmax(gained > allowed * scale))
+        if gained.max(initial=0.0) > least:
+            at = int(np.argmax(gained > least))
             return SimulationError(
                 f"{path}.friction",
                 f"has put {gained.max():.3g} J into the motion from t = {outcome.times[at]:.6g} on: it drives the slip",

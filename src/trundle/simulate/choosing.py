@@ -73,7 +73,7 @@ def _choose_together(
     here, numbered = np.array(closed, dtype=int), list(enumerate(closed))
     first = len(contacts.islands.bilateral(here))
     static, law = facts.static.tolist(), contacts.laws
-    undecided = {i for _, i in numbered if facts.sticks[i]}
+    undecided = {i for _, i in numbered if facts.sticks[i] and contacts.gripping[i]}
     mu = {i: static[i] if law[i].slides else 1e6 for i in undecided}
     started: set[int] = set()
     edge = 1 - (ON_EDGE_REDUNDANT if contacts.s.redundant else ON_EDGE)
@@ -192,6 +192,8 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
         return None
     island = set(contacts.islands.contacts[contacts.islands.of_contact[int(here[0])]])
     touching = [i for i in contacts.free if facts.touching[i] and i in island]
+    if any(facts.sticks[i] and i not in mu for i in touching):
+        return None
     efforts = facts.guess.tolist()
     if touching != here.tolist() or not isfinite(sum(efforts)):
         return None

@@ -116,6 +116,7 @@ class Contacts:
         self.laws = [c.friction for c in self.items]
         self.impacts = [c.impact for c in self.items]
         self.sticking = [law.sticks for law in self.laws]
+        self.gripping = list(self.sticking)  # those whose law can hold anything: not with a coefficient of zero
         self.thickness = [0.0] * n
         self.layered = [s.closing[i][1].contact.thickness is not None for i in s.contacts]
         self.sliders: list[int] = []  # contacts that slide and could stick
@@ -158,7 +159,7 @@ class Contacts:
 
     def sort(self) -> None:
         modes, self._levels, self._inside = self.mode.tolist(), None, [False] * self.n
-        self.sliders = [k for k, m in enumerate(modes) if m == SLIDING and self.sticking[k]]
+        self.sliders = [k for k, m in enumerate(modes) if m == SLIDING and self.gripping[k]]
         self.flying = FLIGHT in modes
 
     def follow(self, touches: np.ndarray) -> bool:
@@ -209,7 +210,8 @@ class Contacts:
                 second = 0.0 if young[i] or self.layered[i] else least - stills[i]
                 if mode == ROLLING:
                     second = 0.0 if self._inside[i] else force
-                level += [gaps[i] if mode == FLIGHT else force, second, rounding[i]]
+                slippery = mode == SLIDING and self.sticking[i] and not self.gripping[i]  # its slip may be zero
+                level += [gaps[i] if mode == FLIGHT else force, 1e300 if slippery else second, rounding[i]]
                 first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * self.force[i])
                 second = max(0.1 * abs(second), fine * (self.force[i] if mode == ROLLING else self.speed))
                 if mode == ROLLING:
@@ -481,6 +483,7 @@ class Contacts:
                 "Look for a division by zero in its friction law, or for surfaces without a nearest point here.",
             )
         facts = Facts(self, out)
+        self.gripping = [sticks and mu > 0 for sticks, mu in zip(self.sticking, facts.static.tolist(), strict=True)]
         self.rounding = np.maximum(GAP_LEVEL, ROUNDING * facts.far)
         return facts
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .facts import Facts
 
 REACHED = 1e-9  # of the largest effort: how near to the wanted ones the kernel's must be
-RANK = 1e-7  # of the kernel's response to preloads: less is that of its shift
+RANK = 1e-6  # response of the kernel to a preload of 1: less is that of its shift
 
 
 def put_preloads(contacts: Contacts, facts: Facts, closed: list[int], efforts: list[np.ndarray]) -> None:
@@ -34,7 +34,8 @@ def put_preloads(contacts: Contacts, facts: Facts, closed: list[int], efforts: l
         rows = contacts.first_row[i] + np.arange(contacts.sizes[i])
         sticks = contacts.mode[i] == ROLLING
         normal = np.zeros(contacts.rows)
-        normal[rows] = facts.ratios[i] * np.where(np.isin(np.arange(len(rows)), (1, 2)) & sticks, 0.0, 1.0)
+        normal[rows] = facts.ratios[i]
+        normal[rows[1:3]] = 0.0 if sticks else effort[1:3] / effort[0]  # a slip that begins has no ratios yet
         T.append(normal)
         T += [contacts.unit[rows[k]] for k in (1, 2) if sticks]
         wanted += effort[: 3 if sticks else 1].tolist()
@@ -46,7 +47,9 @@ def put_preloads(contacts: Contacts, facts: Facts, closed: list[int], efforts: l
     missing = target - K @ target - offset
     preload = target
     if np.abs(missing).max() > REACHED * np.abs(target).max():
-        preload = target + np.linalg.lstsq(K, missing, rcond=RANK)[0]
+        left, sizes, right = np.linalg.svd(K)
+        felt = sizes > RANK
+        preload = target + right[felt].T @ ((left[:, felt].T @ missing) / sizes[felt])
     for (i, k), value in zip(owners, preload.tolist(), strict=True):
         contacts.tail[i, PRELOAD.start + k] = value
 

@@ -1,0 +1,105 @@
+"""Which modes contacts take where several answers are possible, or none seems to be."""
+
+import casadi as ca
+import numpy as np
+import pytest
+
+import trundle as tr
+from audit import close
+
+S = tr.surfaces
+VM = {"compile": "never"}
+
+
+class TwoFloors(tr.Model):
+    """A ball on a floor that is there twice, with different friction, pulled by a force that grows."""
+
+    first: float = tr.parameter(0.4, ge=0, doc="friction of the first floor")
+    second: float = tr.parameter(0.0, ge=0, doc="friction of the second one")
+    rate: float = tr.parameter(2.0, unit="N/s", doc="growth of the force")
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        for i, mu in enumerate((self.first, self.second)):
+            surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+            floor = tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=mu))
+            self.add(f"floor[{i}]", floor)
+        force = lambda t, B: (self.rate * t, 0, 0)  # noqa: E731
+        self.add("pull", tr.AppliedForce(world.frame(), ball.frame(), force=force))
+
+    def initial(self):
+        return {"ball.r": (0, 0, 0.1), "ball.v": (0, 0, 0)}
+
+
+def test_a_floor_without_friction_does_not_stick_beside_one_with_it():
+    """The first floor holds what rolling needs: 2/7 of the force, with half of the weight."""
+    sol = tr.simulate(TwoFloors(), 1.0, samples=11, **VM)
+    assert sol.events == []
+    assert sol.timeline["floor[0]"][0].mode == "Rolling"
+    assert sol.timeline["floor[1]"][0].mode == "Sliding"
+    close(sol["floor[0].F_B"].values[:, 0], -2 / 7 * 2.0 * sol.time.values, 1e-9)
+    close(sol["floor[1].F_B"].values[:, 0], 0.0, 1e-12)
+    close(sol["ball.v"].values[-1], [5 / 7, 0, 0], 1e-9)
+
+
+class Clamped(tr.Model):
+    """A ball that touches two walls, held by joints alone: a slide and a hinge that slides, across each other."""
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=2.0, radius=0.1))
+        turned = ((0.36, 0.48, -0.8), (-0.8, 0.6, 0.0), (0.48, 0.64, 0.6))
+        self.add("slide", tr.FreeSlideJoint(world.frame(r=(0, 0, 0.1), R=turned), ball.frame(R=turned), axis="x"))
+        place = (0.2, 0.1, -0.3)
+        pin = tr.FreeIdealJoint(world.frame(r=(0.2, 0.1, -0.2), R=turned), ball.frame(r=place, R=turned), axis="y")
+        self.add("pin", pin)
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+        self.add("floor", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.5)))
+        wall = world.frame(r=(-0.08, 0, 0.04), R=((0.6, 0, 0.8), (0, 1, 0), (-0.8, 0, 0.6)))
+        self.add("wall", tr.RigidContact(wall, ball.frame(), **surfaces, friction=tr.Coulomb(mu=1.5)))
+
+
+def test_contacts_that_joints_alone_hold_carry_nothing():
+    sol = tr.simulate(Clamped(), 0.5, samples=6, **VM)
+    assert sol.events == []
+    for name in ("floor", "wall"):
+        close(sol[f"{name}.F_B"].values, np.zeros((6, 3)), 1e-9)
+    close(sol["slide.F_B"].values[:, 2] + sol["pin.F_B"].values[:, 2], 2.0 * 9.81, 1e-9)
+
+
+class Braced(tr.Model):
+    """Two balls, joined twice, on the floor; under the first one it is there twice, once with little friction."""
+
+    mu: float = tr.parameter(0.1, ge=0, doc="friction of the slippery floor")
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        balls = [self.add(f"ball[{i}]", tr.Body.sphere(mass=1.0 + i, radius=0.1)) for i in range(2)]
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+        for name, i, mu in (("slippery", 0, self.mu), ("rough", 0, 0.9), ("other", 1, 0.9)):
+            floor = tr.RigidContact(world.frame(), balls[i].frame(), **surfaces, friction=tr.Coulomb(mu=mu))
+            self.add(name, floor)
+        for name, y in (("left", -0.2), ("right", 0.2)):
+            self.add(name, tr.Weld(balls[0].frame(r=(0.5, y, 0.1)), balls[1].frame(r=(-0.5, y, 0.1))))
+        push = lambda t, B: (1.5 + 4 * t, 1 + ca.sin(3 * t), 0)  # noqa: E731
+        self.add("push", tr.AppliedForce(world.frame(), balls[0].frame(), force=push))
+
+    def initial(self):
+        return {"ball[0].r": (0, 0, 0.1), "ball[0].v": (0, 0, 0)}
+
+
+@pytest.mark.parametrize("mu", [0.05, 0.2])
+def test_load_is_shared_so_that_feet_hold_also_beside_redundant_joints(mu):
+    """What the slippery foot cannot hold the rough one does: together they could hold more than is asked for."""
+    sol = tr.simulate(Braced(mu=mu), 0.5, samples=11, **VM)
+    assert len(sol.events) < 20
+    for name, most in (("slippery", mu), ("rough", 0.9)):
+        F = sol[f"{name}.F_B"].values
+        assert np.all(np.hypot(F[:, 0], F[:, 1]) <= most * F[:, 2] + 1e-7)
