@@ -291,6 +291,34 @@ def test_a_pace_that_collapses_ends_a_run_and_an_honest_one_does_not():
         events()
 
 
+def test_events_that_change_nothing_end_a_run():
+    stall = Stall(1.0, lambda: ("a", "b"))
+    for k in range(2_000):  # some of them are no fault
+        stall.event(1e-4 * k, impact=False, idle="" if k % 100 == 0 else "corner")
+    for k in range(2_000):  # nor are many that take the run to its end
+        stall.event(0.2 + 2e-4 * k, impact=False, idle="corner")
+
+    def events() -> None:
+        for k in range(600):
+            stall.event(0.7 + 1e-8 * k, impact=False, idle="corner")
+
+    with pytest.raises(
+        tr.SimulationError, match=r"corner: 300 events in a row change nothing, within 3e-06 s of t = 0\.7"
+    ):
+        events()
+
+
+def test_a_known_cause_of_short_steps_ends_a_run_sooner():
+    for cause, most in (("", 60 * 256), ("slip", 12 * 256)):
+        stall = Stall(1.0, lambda: ("a", "b"), known=lambda cause=cause: (cause, "Use method='auto'." if cause else ""))
+        taken = 0
+        with pytest.raises(tr.SimulationError, match="slip: the run gets nowhere" if cause else "a: the run gets"):
+            for k in range(100_000):
+                stall.step(1e-3 + 1e-9 * k)
+                taken += 1
+        assert taken < most
+
+
 # -- limits -----------------------------------------------------------------------------------------------------
 def test_a_limit_of_wall_clock_time_ends_a_run(monkeypatch):
     clock = iter(np.arange(0.0, 1e6))

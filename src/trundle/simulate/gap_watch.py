@@ -72,6 +72,10 @@ class _Watched:
         overlaps = self.free < -CLOSED * self.size  # somewhere else: then it did not follow the nearest
         return not overlaps and 2 * self.moved(pose) < self.beside - self.free
 
+    def is_nearest(self, pose: Pose, gap: float) -> bool:
+        """True if points with this gap are nearer than any others can have come since the last look."""
+        return gap < self.beside - self.moved(pose)
+
     def depth(self, pose: Pose) -> float:
         """Overlap (m) that is allowed."""
         return DEPTH * self.size + ROUNDING * float(np.sqrt(pose.r @ pose.r))
@@ -187,7 +191,7 @@ class GapWatch:
         """Contacts that follow points which are not the nearest ones. gaps: at the points they follow."""
         found = []
         for w, pose in self._poses(t, x, [w for w in self.tracked if not self.asleep[w.i]]):
-            if w.is_followed(pose) and (not flies[w.i] or w.is_apart(pose)):
+            if w.is_followed(pose) and (not flies[w.i] or w.is_nearest(pose, float(gaps[w.i]))):
                 continue
             self.looks += 1
             nearest = w.look(pose)[0]

@@ -55,6 +55,7 @@ class Locator:
         scanned = self._aim(h)
         low, before, high, after = 0.0, None, None, [0.0]
         other: Place = None
+        past = c
         for k, theta in enumerate(places):
             at = k - len(places) + len(SCAN)
             touches = scanned[at] if at >= 0 else self._signals(theta)
@@ -62,6 +63,8 @@ class Locator:
             if contacts.flying:
                 falling, rates = rates < 0, touches[RATE::TOUCH]
                 for i in np.flatnonzero(flies & falling & (rates > 0)):
+                    if self._passes(int(i), (theta - low) * h, past, touches):
+                        continue
                     least = self._least_gap(int(i), low, theta)
                     there = self._guards(self._signals(least), least * h)
                     if min(there) < 0:
@@ -70,7 +73,7 @@ class Locator:
                 high, after = theta, values
                 break
             other = None if before is None else (low, before)
-            low, before = theta, values
+            low, before, past = theta, values, touches
         if high is None:
             return None
         if before is None:
@@ -183,6 +186,14 @@ class Locator:
                 low, before, other = theta, values, (low, before)
         return high, which, slope / h
 
+    def _passes(self, i: int, wide: float, before: np.ndarray, after: np.ndarray) -> bool:
+        """True if a gap that falls and then grows stays open between two places: by its tangents there."""
+        a, b = (c[TOUCH * i : TOUCH * (i + 1)] for c in (before, after))
+        if min(a[GAP], b[GAP]) <= 0 or not a[RATE] < 0 < b[RATE]:
+            return False
+        until = (b[GAP] - a[GAP] - b[RATE] * wide) / (a[RATE] - b[RATE])  # where the tangents meet
+        return bool(a[GAP] + 2 * a[RATE] * until > 0)
+
     def _least_gap(self, i: int, low: float, high: float) -> float:
         """Where between two places of the step the gap of a contact is least: a fast or grazing encounter."""
         from scipy.optimize import brentq
@@ -191,4 +202,4 @@ class Locator:
             return float(self._signals(theta)[TOUCH * i + RATE])
 
         ends = rate(low), rate(high)
-        return float(brentq(rate, low, high, xtol=1e-12)) if ends[0] < 0 < ends[1] else low
+        return float(brentq(rate, low, high, xtol=1e-9)) if ends[0] < 0 < ends[1] else low

@@ -25,6 +25,7 @@ A = np.array(
 E = np.array([-13 - 7 * _R6, -13 + 7 * _R6, -1.0]) / 3  # weights of the error estimate
 ROUNDS, FULL_ROUNDS = 8, 8
 DECISIVE = [0, 1, CARRIER, EXTENDED, LAYER, ASLEEP]  # numbers of a mode that change the equations at once
+JUMP = 1e-2  # of the largest rate: a change in a difference that may be a jump
 KEEP = 0.03  # rate of Newton's convergence below which the Jacobian serves the next step, too
 DIFFERENCE = 1e-7  # of a state, or of the size that its tolerance takes for one: step of the Jacobian's differences
 
@@ -126,15 +127,32 @@ class ImplicitStepper:
 
     def _jacobian(self, t: float, x: np.ndarray, f: np.ndarray) -> np.ndarray:
         """∂f/∂x by differences: at a third to a sixth of the cost of exact ones, and as good for Newton's method."""
-        a = self.active
-        d = DIFFERENCE * np.maximum(np.abs(x[:a]), self.tol[1] / self.tol[0])
-        X = np.repeat(x[None, :], a, axis=0)
-        X[np.arange(a), np.arange(a)] += d
-        d = X[np.arange(a), np.arange(a)] - x[:a]  # as rounded
-        columns = self.calls["columns"](t, X.ravel(), self.P)[0][: self.n * a]
+        size = np.maximum(np.abs(x[: self.active]), self.tol[1] / self.tol[0])
+        J, change = self._differences(t, x, f, DIFFERENCE * size)
         self.jacobians += 1
-        self.rhs_calls += a
-        return ((columns.reshape(a, self.n) - f) / d[:, None]).T
+        if change > JUMP * np.abs(f).max(initial=0.0):
+            return self._without_jumps(t, x, f, J, size)
+        return J
+
+    def _without_jumps(self, t: float, x: np.ndarray, f: np.ndarray, J: np.ndarray, size: np.ndarray) -> np.ndarray:
+        """Slopes beside the jump of a law: those of its other side; none where the state is at the jump itself."""
+        other, _ = self._differences(t, x, f, -DIFFERENCE * size)
+        J = np.where(np.abs(other).max(axis=0) < np.abs(J).max(axis=0), other, J)
+        nearer, _ = self._differences(t, x, f, DIFFERENCE / 8 * size)
+        jumps = np.abs(nearer).max(axis=0) > 4 * np.abs(J).max(axis=0)
+        steep = np.abs(J).max(axis=0) * DIFFERENCE * size > JUMP * np.abs(f).max(initial=0.0)
+        return np.asarray(np.where(jumps & steep, 0.0, J))
+
+    def _differences(self, t: float, x: np.ndarray, f: np.ndarray, d: np.ndarray) -> tuple[np.ndarray, float]:
+        """Slopes by steps d of the states, and the largest change of a rate in them."""
+        k = np.arange(self.active)
+        X = np.repeat(x[None, :], k.size, axis=0)
+        X[k, k] += d
+        d = X[k, k] - x[k]  # as rounded
+        columns = self.calls["columns"](t, X.ravel(), self.P)[0][: self.n * k.size]
+        self.rhs_calls += k.size
+        change = columns.reshape(k.size, self.n) - f
+        return (change / d[:, None]).T, float(np.abs(change).max(initial=0.0))
 
     def _factor(self, h: float) -> None:
         assert self._J is not None

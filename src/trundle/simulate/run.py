@@ -101,7 +101,7 @@ class Run:
         self.chatter = Chatter(
             s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.end, self.tol, self.epoch, self._stiff
         )
-        self.stall = Stall(self.end, self._fault, self.epoch)
+        self.stall = Stall(self.end, self._fault, self.epoch, self._stiff)
         self.handing: HandOver | None = None
         if self.contacts:
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
@@ -455,9 +455,12 @@ class Run:
         assert self.contacts is not None
         if self.filled and self.times[self.filled - 1] == self.t:
             self.filled -= 1  # an output at the very time of an event shows what is after it
-        known = len(self.contacts.events)
+        known, before = len(self.contacts.events), self.contacts.key()
         self.x = self.contacts.settle(self.calls, self.t, self.x, causes, ahead)
-        self.stall.event(self.t, any(e.is_impact for e in self.contacts.events[known:]))
+        new = self.contacts.events[known:]
+        idle = bool(causes) and not new and before == self.contacts.key()
+        path = self.contacts.items[next(iter(causes))].path if idle else ""
+        self.stall.event(self.t, any(e.is_impact for e in new), path)
         self.x, left, self.f, self.c = self.calls["resume"](self.t, self.x, self.P)
         if left[0] < EXACT:
             self.contacts.follow(self.c)

@@ -8,23 +8,31 @@ from ..core.errors import SimulationError
 
 LOOK = 256  # rounds between two looks at the pace
 EVENT = 16  # rounds that an event counts for
-LOOKS = 100  # looks in a row at a hopeless pace that end a run
-HOPELESS = 1e8  # rounds still needed at the present pace, and
+LOOKS = 50  # looks in a row at a hopeless pace that end a run
+HOPELESS = 1e7  # rounds still needed at the present pace, and
 COLLAPSED = 1e-4  # of the longest step there was: the mean way of a round
+KNOWN, KNOWN_LOOKS = 1e5, 12  # the same two where it is known what keeps the steps short
+IDLE = 300  # events in a row that change nothing, at a pace that needs ``KNOWN`` more: these end a run, too
 
 Fault = Callable[[], tuple[str, str]]  # → (the component at fault, the next step to try)
+
+
+def _unknown() -> tuple[str, str]:
+    return "", ""
 
 
 class Stall:
     """Counts steps and events; raises when their pace has collapsed for long.
 
-    A slow run whose pace is as ever may go on.
+    A slow run whose pace is as ever may go on. ``known`` tells a cause that no longer run will cure (both words empty
+    if there is none), ``fault`` the most likely one.
     """
 
-    def __init__(self, end: float, fault: Fault, epoch: float = 0.0) -> None:
-        self.end, self._fault, self._epoch = end, fault, epoch
-        self._rounds = self._slow = self._steps = self._events = 0
+    def __init__(self, end: float, fault: Fault, epoch: float = 0.0, known: Fault = _unknown) -> None:
+        self.end, self._fault, self._epoch, self._known = end, fault, epoch, known
+        self._rounds = self._slow = self._steps = self._events = self._seen = 0
         self._looked = self._last = self._longest = 0.0
+        self._idle, self._idle_since = 0, 0.0
 
     def step(self, t: float) -> None:
         """Take note of an accepted step up to t."""
@@ -32,9 +40,26 @@ class Stall:
         self._steps += 1
         self._count(t, 1)
 
-    def event(self, t: float, impact: bool) -> None:
-        """Take note of an event at t. Impacts may come in long series that end."""
+    def event(self, t: float, impact: bool, idle: str = "") -> None:
+        """Take note of an event at t. Impacts may come in long series that end.
+
+        ``idle``: the component whose event it is, if it has changed nothing.
+        """
         self._events += 1
+        if not idle:
+            self._idle = 0
+        elif not self._idle:
+            self._idle_since = t
+        self._idle += bool(idle)
+        if self._idle >= IDLE:
+            mean, self._idle = (t - self._idle_since) / IDLE, 0
+            if (self.end - t) > KNOWN * mean:
+                raise SimulationError(
+                    idle,
+                    f"{IDLE} events in a row change nothing, within {IDLE * mean:.2g} s of t = {self._epoch + t:.9g}",
+                    "Its efforts are not unique, or rounding decides on its mode: remove redundant contacts or joints,"
+                    " try a larger rtol, or use method='moreau'.",
+                )
         self._count(t, 1 if impact else EVENT)
 
     def _count(self, t: float, rounds: int) -> None:
@@ -44,13 +69,18 @@ class Stall:
         mean, self._looked = (t - self._looked) / self._rounds, t
         needed = (self.end - t) / max(mean, 1e-300)
         self._rounds = 0
+        path, advice = self._known() if needed > KNOWN else ("", "")
+        self._seen = self._seen + 1 if path else 0
         if needed > HOPELESS and mean < COLLAPSED * self._longest:
             self._slow += 1
         else:
-            self._slow = self._steps = self._events = 0
-        if self._slow < LOOKS:
+            self._slow = 0
+        if not (self._slow or self._seen):
+            self._steps = self._events = 0
+        if self._slow < LOOKS and self._seen < KNOWN_LOOKS:
             return
-        path, advice = self._fault()
+        if not path:
+            path, advice = self._fault()
         raise SimulationError(
             path,
             f"the run gets nowhere at t = {self._epoch + t:.9g}: {self._steps} steps and {self._events} events have"
