@@ -23,12 +23,14 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from trundle.simulate.simulate import kernel_for, ready_state
 
 import trundle as tr
 from scenes.draw import draw
 from scenes.script import script
 from trundle.equations.program import Program
+from trundle.equations.ready import ready_state
+from trundle.simulate.methods.by_name import integrator
+from trundle.simulate.slipping import slip_functions
 
 SCENES = (6, 16, 65, 88, 93, 103, 161, 178, 213, 220)
 UNTIL, STEPPED = 0.6, 0.1  # s: of the runs, and of those by time stepping
@@ -84,13 +86,14 @@ def _code(ready: Any, methods: tuple[str, ...]) -> Iterator[tuple[str, list[Any]
             except (RuntimeError, ValueError, IndexError, TypeError, NotImplementedError):
                 continue  # a function of contacts, and there are none
             yield name, _lines(value[0] if isinstance(value, tuple) else value)
-    also = ("slip",) if program.system.contacts else ()
-    for method in (*methods, *also):
+    for method in methods:
         try:
-            functions = kernel_for(ready, method, "never").functions
+            functions = integrator(method).functions(program)
         except (RuntimeError, tr.TrundleError):
-            continue
-        yield f"kernel {method}", [sum(_lines(f)[0] for f in functions.values()), ""]
+            continue  # time stepping of what it cannot follow
+        yield f"functions of {method}", [sum(_lines(f)[0] for f in functions.values()), ""]
+    if program.system.contacts:
+        yield "functions of sliding", [sum(_lines(f)[0] for f in slip_functions(program).values()), ""]
 
 
 def _lines(function: ca.Function) -> list[Any]:

@@ -8,8 +8,8 @@ import pytest
 
 import trundle as tr
 from trundle.core.rotations import rotation_matrix
-from trundle.equations.contact import MODE
 from trundle.equations.prepare import Prepared, prepare
+from trundle.equations.records import Mode
 
 
 class PlainWheel(tr.OmniWheel):
@@ -96,11 +96,12 @@ def test_rollers_move_as_in_the_general_recursion(wheels):
     x = state(a, 2) * 0.1
     x[a.system.quaternions[0]] = 1.0
     x = np.array(a.program.project(0.0, x, a.P)[0]).ravel() if not redundant else x
-    modes = np.zeros((wheels, MODE))
-    for row, (touches, sticks) in zip(modes, [(1, 1), (1, 0), (0, 0), (1, 1)], strict=False):
-        row[:6] = [touches, sticks, 0.6, 0.0, 0.8, 1e-9]
-        row[6] = rng.integers(5)
-    Pa, Pb = with_modes(a, modes.ravel()), with_modes(b, modes.ravel())
+    rows = np.zeros(wheels * Mode.SIZE)
+    modes = Mode.table(rows)
+    modes.touches[:], modes.sticks[:] = (1, 1, 0, 1)[:wheels], (1, 0, 0, 1)[:wheels]
+    modes.slip_direction[:], modes.no_slip[:] = (0.6, 0.0, 0.8), 1e-9
+    modes.carrier[:] = [rng.integers(5) for _ in range(wheels)]
+    Pa, Pb = with_modes(a, rows), with_modes(b, rows)
     names = ["decide", "carriers", "residual", "audit", "delassus"]
     if not redundant:  # least efforts are found to 1e-8 only
         names += ["flow", "project"]

@@ -7,8 +7,8 @@ import pytest
 import trundle as tr
 from audit import audit, close
 from trundle.equations import prepare
-from trundle.equations.contact import MODE, SIZE, TOUCH
 from trundle.equations.ready import ready_state
+from trundle.equations.records import ContactSignals, Mode
 from trundle.simulate import choosing, run, slipping, stopping
 from trundle.simulate.complementarity import solve
 from trundle.simulate.stopping import Stopping
@@ -132,12 +132,12 @@ def test_alike_carriers_are_only_a_short_cut():
         ready, x = ready_state(model, None, "joint", 0.0, None, None)
         s, P = ready.system, ready.P.copy()
         assert bool(s.fans) == (type(model) is G.OmniVehicle)
-        tail = P[P.size - MODE * len(s.contacts) :].reshape(-1, MODE)
+        modes = Mode.table(s.mode_numbers(P))
         rng = np.random.default_rng(3)
         x = x.copy()
         x[s.nx : s.nx + s.nu] += 0.1 * rng.normal(size=s.nu)
         for stick, carrier in ((1, (0, 1, 2)), (0, (3, 0, 1))):
-            tail[:, 0], tail[:, 1], tail[:, 2], tail[:, 6] = 1, stick, 1, carrier
+            modes.touches[:], modes.sticks[:], modes.slip_direction[:], modes.carrier[:] = 1, stick, (1, 0, 0), carrier
             found.append(np.array(ready.program.rhs(0, x, P)).ravel()[: s.nx + s.nu])
     close(found[0], found[2], 1e-10)
     close(found[1], found[3], 1e-10)
@@ -195,7 +195,7 @@ def test_slips_that_turn_end_early_within_the_tolerance(monkeypatch, rtol):
     ended, whole = [], Stopping._stops
 
     def stops(self, i, left):
-        slip = self.contacts.rows_seen[TOUCH * i + SIZE]
+        slip = self.contacts.rows_seen[ContactSignals.every.slip_speed][i]
         done = whole(self, i, left)
         if done:
             ended.append(slip)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import trundle as tr
+from trundle.equations.functions import starting
 from trundle.equations.ready import ready_state
 
 SIZES = (1e-4, 1e-3, 1.0, 1e2, 1e5)
@@ -105,8 +106,8 @@ def test_the_search_makes_its_functions_once(monkeypatch):
     model = tr.gallery.FourBar
     start(model())
     made = []
-    build = tr.equations.functions.sought
-    monkeypatch.setattr(tr.equations.functions, "sought", lambda *a: made.append(1) or build(*a))
+    build = starting.sought
+    monkeypatch.setattr(starting, "sought", lambda *a: made.append(1) or build(*a))
     for th in (0.1, 2.0, -1.0):
         start(model(th0=th, crank=0.31))
     assert not made

@@ -6,9 +6,9 @@ from typing import Any
 
 import casadi as ca
 
-from .contact import MODE
 from .islands import EnergyIslands
 from .ledger import BOOK
+from .records import Mode
 from .stepping import driver
 from .system import System
 
@@ -28,7 +28,7 @@ class Carry:
         n, islands = len(s.contacts), EnergyIslands.of(s, driver(s) is not None).count
         self.sizes = {
             "x": s.size,
-            "tail": MODE * n,  # modes of the contacts
+            "modes": Mode.SIZE * n,  # of the contacts
             "last": s.nu,  # change of the velocities in the last step, where it is to be expected again
             "guess": 3 * n,  # impulses of the last step,
             "calm": islands,  # and 1 where no contact was hit: they are to be expected again

@@ -19,7 +19,8 @@ from ..model.joint import SIGNALS, Joint, JointMotion, depends, linear_in, scala
 from ..model.laws import refuse_nan
 from .contact import ContactFunctions
 from .edges import frame_symbols
-from .spatial import OPTIONS, STATE, SX, ldl_solve, port_of, rest
+from .records import TWIST, BodyMotion
+from .spatial import OPTIONS, SX, ldl_solve, port_of, rest
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,9 @@ class Motion:
 
     def __init__(self, a_rests: bool, b_rests: bool) -> None:
         self.t = SX.sym("t")
-        self.K = [rest() if still else SX.sym(f"K{s}", STATE) for s, still in (("A", a_rests), ("B", b_rests))]
+        self.K = [
+            rest() if still else SX.sym(f"K{s}", BodyMotion.SIZE) for s, still in (("A", a_rests), ("B", b_rests))
+        ]
         self.acc = [SX(6, 1) if still else SX.sym(f"a{s}", 6) for s, still in (("A", a_rests), ("B", b_rests))]
         self.ports = [port_of(K, a) for K, a in zip(self.K, self.acc, strict=True)]
         self.phi = SX.sym("phi")
@@ -48,7 +51,7 @@ class Motion:
                 self.symbols.append(K)
                 self.rates.append(ca.vertcat(ca.reshape(spin, 9, 1), port.v, a))
         self.moving = [K for K, still in zip(self.K, (a_rests, b_rests), strict=True) if not still]
-        self.velocities = ca.vertcat(*(K[12:] for K in self.moving))
+        self.velocities = ca.vertcat(*(K[TWIST] for K in self.moving))
         self.accelerations = ca.vertcat(*(a for a, s in zip(self.acc, (a_rests, b_rests), strict=True) if not s))
 
     def derivative(self, expression: Any) -> Any:
@@ -263,10 +266,10 @@ class ConstraintFunctions:
             "G", [*self.m.K, self.m.phi, self.z, self.m.t, self.params], [self.G, self.m.ports[1].r - self.m.ports[0].r]
         )
         rng = np.random.default_rng(1)
-        KA, KB = rng.normal(size=STATE), rng.normal(size=STATE)
+        KA, KB = rng.normal(size=BodyMotion.SIZE), rng.normal(size=BodyMotion.SIZE)
         for K in (KA, KB):
             Q, _ = np.linalg.qr(rng.normal(size=(3, 3)))
-            K[:9] = (Q * np.sign(np.linalg.det(Q))).ravel(order="F")
+            K[BodyMotion.at.axes] = (Q * np.sign(np.linalg.det(Q))).ravel(order="F")
         rows, d = G(KA, KB, 0.3, [0.3] * self.z.shape[0], 0.2, np.full(self.params.shape[0], 0.7))
         rows, d = np.array(rows), np.array(d).ravel()
         cross = np.array([[0, -d[2], d[1]], [d[2], 0, -d[0]], [-d[1], d[0], 0]])
@@ -374,7 +377,7 @@ class ConstraintFunctions:
             else:
                 G, reaction = self.G[:, 6:], f - self.force
             lam = ldl_solve(G @ G.T, G @ reaction)
-            flow = self.G @ ca.vertcat(m.K[0][12:], m.K[1][12:])
+            flow = self.G @ ca.vertcat(m.K[0][TWIST], m.K[1][TWIST])
             for i, row in enumerate(self.rows):
                 names += [f"{row.name}.effort", f"{row.name}.flow", f"{row.name}.power"]
                 values += [lam[i], flow[i], lam[i] * flow[i]]

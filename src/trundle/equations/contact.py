@@ -8,24 +8,12 @@ import casadi as ca
 
 from ..core.errors import BondError
 from ..model.laws import refuse_nan
+from .records import INSIDE, OUTSIDE, ContactFacts, ContactSignals, Guards, Mode
 from .spatial import OPTIONS, SX
 
 if TYPE_CHECKING:
     from .closing import ConstraintFunctions
     from .joint_edge import JointEdge
-
-MODE = 13  # numbers of a contact's mode in P: touches, sticks, slip direction (3, world), slip that counts as none,
-# which carrier of a slot is in contact, efforts (3) near which those of redundant contacts are sought, whether the
-# surfaces are continued beyond their ends, the form of a law with a layer (0: by the slip; INSIDE; OUTSIDE), and
-# whether its nearest points are not followed (far apart)
-NO_SLIP, CARRIER, PRELOAD, EXTENDED, LAYER, ASLEEP = 5, 6, slice(7, 10), 10, 11, 12
-INSIDE, OUTSIDE = 1, 2
-GAP, RATE, SLIP, NORMAL, FORCE, STIFF, PIVOT, SLOWING, TURNING = 0, 1, slice(2, 5), 5, slice(6, 8), 11, 12, 13, 14
-SIZE = 15
-GUARDS = slice(8, 11)  # gap or normal effort; end of slip or of stick; end of the surface, or the next carrier's margin
-TOUCH = 16  # signals per contact, at the places above
-FACTS = 15  # numbers that modes are chosen from,
-STICKS, THICKNESS, JUMP, FAR = 11, 12, 13, 14  # and places of the last four
 
 CONTACT = {  # what can be seen, and pinned, without forces: unit, meaning, shape, level
     "gap": ("m", "distance of the surfaces", (), 0),
@@ -35,28 +23,29 @@ CONTACT = {  # what can be seen, and pinned, without forces: unit, meaning, shap
 
 
 class ContactFunctions:
-    """Adds to a constraint's functions what a mode needs. ``mode`` is a vector of ``MODE`` numbers."""
+    """Adds to a constraint's functions what a ``Mode`` needs."""
 
     def __init__(self, f: ConstraintFunctions, lifted: Any) -> None:
         self.f = f
         self.law, self.bilateral = lifted.friction, lifted.bilateral
-        mode = self.mode = SX.sym("mode", MODE)
+        self.mode = SX.sym("mode", Mode.SIZE)
+        mode = self.now = Mode.of(self.mode)
         rows = len(f.rows)
-        self.touch, self.stick = mode[0], mode[0] * mode[1]
+        self.touch, self.stick = mode.touches, mode.touches * mode.sticks
         self.gap_seen, self.rate_seen = f.g[0], f.h[0]
         if f.state_names:
             self.gap_seen, self.rate_seen = (
-                ca.if_else(mode[ASLEEP] > 0.5, far, v) for far, v in ((1, f.g[0]), (0, f.h[0]))
+                ca.if_else(mode.asleep > 0.5, far, v) for far, v in ((1, f.g[0]), (0, f.h[0]))
             )
         directions = [-f.G[i, :3].T if f.skip[1] else f.G[i, 6:9].T for i in range(3)]
         self.t1, self.t2 = directions[1], directions[2]
         self.u = u = f.h[1:3]
         self.slip = self.t1 * u[0] + self.t2 * u[1]
-        d = ca.vertcat(ca.dot(self.t1, mode[2:5]), ca.dot(self.t2, mode[2:5]))
+        d = ca.vertcat(ca.dot(self.t1, mode.slip_direction), ca.dot(self.t2, mode.slip_direction))
         s, self.along = self._direction(u, d)
         phi = self._law(u, s)
         extra = lifted.extra_ratios(ca.vertcat(*(f.h[i] for i in range(3, rows)))) if rows > 3 else SX(0, 1)
-        self.column = ca.densify(ca.vertcat(1, -(1 - mode[1]) * phi, -extra))
+        self.column = ca.densify(ca.vertcat(1, -(1 - mode.sticks) * phi, -extra))
         reach, edge = lifted.reach(f.A, f.B), lifted.edge(f.A, f.B)
         self.ends = reach is not None or edge is not None
         self.reach = SX(1) if reach is None else reach
@@ -73,9 +62,9 @@ class ContactFunctions:
         """
         if not self.law.sticks:
             return self._way(u), ca.dot(u, d)
-        w = u + self.mode[NO_SLIP] * d  # never zero where a direction is given
+        w = u + self.now.no_slip * d  # never zero where a direction is given
         along, size = ca.dot(w, d), ca.dot(w, w)
-        held = along < self.mode[NO_SLIP] / 2  # past the end of a slip: smooth continuation up to the event
+        held = along < self.now.no_slip / 2  # past the end of a slip: smooth continuation up to the event
         return ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1))), along
 
     @staticmethod
@@ -89,7 +78,7 @@ class ContactFunctions:
         if layer is None:
             return phi
         inside, outside = (self._two(lambda *_, v=v: v, u, s) for v in layer[1:])
-        return ca.if_else(self.mode[LAYER] == INSIDE, inside, ca.if_else(self.mode[LAYER] == OUTSIDE, outside, phi))
+        return ca.if_else(self.now.layer == INSIDE, inside, ca.if_else(self.now.layer == OUTSIDE, outside, phi))
 
     def _two(self, ratio: Any, u: Any, s: Any) -> Any:
         """The friction law's two numbers, checked."""
@@ -141,7 +130,7 @@ class ContactFunctions:
     def given_ratios(self) -> ca.Function:
         """(…, mode, φ) → the same with the tangential efforts per normal effort −φ while it slides."""
         phi, rest = SX.sym("phi", 2), self.column[3:]
-        column = ca.vertcat(1, -(1 - self.mode[1]) * phi, rest)
+        column = ca.vertcat(1, -(1 - self.now.sticks) * phi, rest)
         return self.f._make("given_ratios", [ca.densify(column)], [self.mode, phi])
 
     def friction(self) -> ca.Function:
@@ -155,23 +144,31 @@ class ContactFunctions:
         return self.f._make("friction", [phi, ca.densify(slope)], [self.mode, u, d])
 
     def facts(self) -> ca.Function:
-        """(…, mode) → ``FACTS`` numbers: gap, static coefficient, sliding coefficient at no slip, both tangents,
-        distances from the surface's end and from the edge, 1 if it sticks unless friction cannot hold it, the slip at
-        which a law with a layer changes, by how much it does, relative, and how far from the origin the frames are."""
+        """(…, mode) → ``ContactFacts``."""
         at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))
         size = ca.sqrt(ca.dot(at_rest, at_rest) + 1e-300)
-        slow = ca.dot(self.u, self.u) <= (100 * self.mode[NO_SLIP]) ** 2
+        slow = ca.dot(self.u, self.u) <= (100 * self.now.no_slip) ** 2
         sticks = slow if self.law.sticks and self.law.slides else SX(not self.law.slides)
         sticks = SX(0) if self.bilateral else sticks
-        layer = SX.zeros(2)
+        thickness = jump = SX(0)
         if self.thickness is not None:
             _, inside, outside = self.law.layer(ca.vertcat(self.thickness, 0))
-            jump = SX(inside)[0] - SX(outside)[0]
-            layer = ca.vertcat(self.thickness, ca.fabs(jump) / (ca.fabs(SX(inside)[0]) + 1e-300))
-        ends = self.reach, self.edge
-        far = ca.mmax(ca.fabs(ca.vertcat(self.f.A.r, self.f.B.r)))
-        out = ca.vertcat(self.gap_seen, self.static, size, self.t1, self.t2, *ends, sticks, layer, far)
-        return self.f._make("facts", [ca.densify(out)], [self.mode])
+            change = SX(inside)[0] - SX(outside)[0]
+            thickness, jump = self.thickness, ca.fabs(change) / (ca.fabs(SX(inside)[0]) + 1e-300)
+        found = ContactFacts(
+            gap=self.gap_seen,
+            static=self.static,
+            kinetic=size,
+            tangent_1=self.t1,
+            tangent_2=self.t2,
+            reach=self.reach,
+            edge=self.edge,
+            sticks=sticks,
+            thickness=thickness,
+            jump=jump,
+            far=ca.mmax(ca.fabs(ca.vertcat(self.f.A.r, self.f.B.r))),
+        )
+        return self.f._make("facts", [ca.densify(found.stacked())], [self.mode])
 
     def seen(self) -> ca.Function:
         """→ gap, slip, rate of the gap (``CONTACT``)."""
@@ -185,12 +182,14 @@ class ContactFunctions:
         first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, self.gap_seen)
         if self.law.sticks and self.law.slides:
             cone = self.static * N - ca.sqrt(ca.dot(F, F) + 1e-300)
-            aimed = ca.dot(self.mode[2:5], self.mode[2:5]) > 0.5  # a slip without a direction cannot end
+            aimed = (
+                ca.dot(self.now.slip_direction, self.now.slip_direction) > 0.5
+            )  # a slip without a direction cannot end
             sliding = ca.if_else(aimed, self.along, 1)
             second = ca.if_else(self.touch > 0, ca.if_else(self.stick > 0, cone, sliding), 1)
         elif self.thickness is not None:
             left = ca.sqrt(ca.dot(self.u, self.u) + 1e-300) - self.thickness
-            form = self.mode[LAYER]
+            form = self.now.layer
             left = ca.if_else(form == INSIDE, -left, ca.if_else(form == OUTSIDE, left, 1))
             second = ca.if_else(self.touch > 0, left, 1)
         else:
@@ -198,10 +197,10 @@ class ContactFunctions:
         if self.ends:  # at an upright wheel's hand-over the margin has a double zero, the reach a simple one
             end = ca.fmin(self.reach, self.edge)
             third = ca.if_else(margin < -1e-7, ca.fmin(margin, end), end)
-            third = ca.if_else(self.mode[EXTENDED] > 0.5, third, margin)
+            third = ca.if_else(self.now.extended > 0.5, third, margin)
         else:
             third = margin
-        return ca.vertcat(first, second, third)
+        return Guards(parting=first, slipping=second, leaving=third).stacked()
 
     def guards(self) -> ca.Function:
         """(…, mode, λ) → the three guards, no other carrier in sight."""
@@ -209,26 +208,30 @@ class ContactFunctions:
         return self.f._make("guards", [ca.densify(self._guards(lam, SX(1)))], [self.mode, lam])
 
     def signals(self) -> ca.Function:
-        """(…, mode, λ, W of the three rows, margin to the next carrier, slip's acceleration) → ``TOUCH`` numbers.
-
-        gap, its rate, slip (3), normal effort, tangential efforts (2), three guards, the rate at which friction turns
-        the slip's direction, how much normal acceleration a unit of normal effort causes with its friction, and the
-        acceleration of the slip along and across it, and its size.
-        """
+        """(…, mode, λ, W of the three rows, margin to the next carrier, slip's acceleration) → ``ContactSignals``."""
         rows = len(self.f.rows)
         lam, W, margin, a = SX.sym("lam", rows), SX.sym("W", 3, 3), SX.sym("margin"), SX.sym("a", 2)
         N, F = lam[0], lam[1:3]
         size = ca.sqrt(ca.dot(self.u, self.u) + 1e-300)
         pull = ca.fabs(N) * (W[1, 1] + W[2, 2]) / 2
         if self.law.sticks:
-            stiff = self.sliding * pull / (size + self.mode[NO_SLIP] + 1e-300)
+            stiff = self.sliding * pull / (size + self.now.no_slip + 1e-300)
         else:
             slip = SX.sym("slip", 2)
             slope = ca.jacobian(self._law(slip, self._way(slip)), slip)
             stiff = ca.norm_fro(ca.substitute(ca.densify(slope), slip, self.u) + 1e-300) * pull
         stiff = ca.if_else(self.touch - self.stick > 0.5, stiff, 0)
-        pivot = (W[0, :] @ self.column[:3])[0]
-        slowing, turning = ca.dot(self.u, a) / size, (self.u[0] * a[1] - self.u[1] * a[0]) / size
-        rates = stiff, pivot, slowing, turning, size
-        out = ca.vertcat(self.gap_seen, self.rate_seen, self.slip, N, F, self._guards(lam, margin), *rates)
-        return self.f._make("signals", [ca.densify(out)], [self.mode, lam, W, margin, a])
+        found = ContactSignals(
+            gap=self.gap_seen,
+            gap_rate=self.rate_seen,
+            slip=self.slip,
+            normal_effort=N,
+            friction=F,
+            guards=self._guards(lam, margin),
+            stiffness=stiff,
+            pivot=(W[0, :] @ self.column[:3])[0],
+            slowing=ca.dot(self.u, a) / size,
+            turning=(self.u[0] * a[1] - self.u[1] * a[0]) / size,
+            slip_speed=size,
+        )
+        return self.f._make("signals", [ca.densify(found.stacked())], [self.mode, lam, W, margin, a])

@@ -14,6 +14,8 @@ from ..core.markup import facts, folded, heading
 from ..graph.topology import WORLD
 from ..model.constraint import Constraint
 from .prepare import RANK, Prepared, rank_of
+from .stages.kinematics import arguments, kinematics
+from .stages.powers import angle_and_numbers
 
 NEGLIGIBLE = 1e-7
 WIDTH = 80  # of a terminal
@@ -201,17 +203,13 @@ def rows_of(ready: Prepared, t: float, x: np.ndarray, c: Constraint) -> tuple[np
     s = ready.system
     f = s.catalogue.constraint(c)
     ts, xs, P = s.symbols()
-    w = s.start(ts, xs, P)
+    k = kinematics(s, ts, xs, P)
     i = s.edge_of_joint.get(id(c))
-    if i is not None:
-        z, p = w._angle_and_numbers(i)
-        arguments = w.inputs(c, f, z, p)
-    else:
-        arguments = w.closing[s.closing_index[id(c)]][2]
-    GA, GB, _ = f.dynamics()(*arguments)
+    own = k.closing[s.closing_index[id(c)]].arguments if i is None else arguments(k, c, f, *angle_and_numbers(k, i))
+    GA, GB, _ = f.dynamics()(*own)
     values: Any = ca.Function("rows", [ts, xs, P], [GA, GB])(t, x, ready.P)
     G = np.zeros((len(f.rows), 6 * len(s.topology.bodies)))
-    for body, part in zip(w.sides(c), values, strict=True):
+    for body, part in zip(s.sides(c), values, strict=True):
         if body != WORLD:
             G[:, 6 * body : 6 * body + 6] = np.array(part).T
     return G, [f"{c.path}.{row.name}" for row in f.rows]

@@ -2,13 +2,12 @@
 
 World axes, each body about its centre of mass, so no 6×6 matrix is ever rotated (Featherstone 2008, ch. 7).
 Per edge: ``kin`` outwards, ``back`` inwards, ``fwd`` outwards; ``prop`` and ``lin`` serve closing constraints.
-Two data vectors per edge: J = d (3), S (6k), c (6) of its motion, L = effort (k), mass, I (6, packed), p0 (6) of its
-loads; L is done with after ``back``.
+Two data vectors per edge: J = d (3), S (6k), c (6) of its motion, L = effort (k) and ``BodyLoad`` of its loads; L is
+done with after ``back``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import casadi as ca
@@ -16,6 +15,7 @@ import numpy as np
 
 from ..model.body import Body
 from .points import inertia_numbers
+from .records import BodyLoad
 from .spatial import (
     OPTIONS,
     SX,
@@ -50,35 +50,22 @@ def inertia_matrix(p: Any) -> Any:
     return ca.diag(p) if p.shape[0] == 3 else unpack(p, 3)
 
 
-@dataclass(frozen=True)
-class BodyTerms:
-    """Mass, world inertia and bias wrench of one body, as expressions."""
-
-    mass: Any
-    inertia: Any
-    bias: Any
-
-    @classmethod
-    def of(cls, p: Any, T: Any, r: Any, w: Any, gravity: Any) -> BodyTerms:
-        mass, inertia = p[0], T @ inertia_matrix(p[1:]) @ T.T
-        place = SX.sym("r", 3)
-        field = -ca.gradient(gravity.potential(place), place)
-        return cls(mass, inertia, ca.vertcat(-mass * ca.substitute(field, place, r), ca.cross(w, inertia @ w)))
-
-    def vector(self) -> Any:
-        return ca.vertcat(self.mass, pack(self.inertia), self.bias)
-
-
-BODY = 1 + packed(3) + 6
+def body_load(p: Any, T: Any, r: Any, w: Any, gravity: Any) -> Any:
+    """``BodyLoad`` of a body with these numbers, pose and angular velocity."""
+    mass, inertia = p[0], T @ inertia_matrix(p[1:]) @ T.T
+    place = SX.sym("r", 3)
+    field = -ca.gradient(gravity.potential(place), place)
+    bias = ca.vertcat(-mass * ca.substitute(field, place, r), ca.cross(w, inertia @ w))
+    return BodyLoad(mass, pack(inertia), bias).stacked()
 
 
 def _body_part(L: Any) -> tuple[Any, Any]:
-    """(6×6 rigid inertia, bias wrench) from the tail of L."""
-    tail = L[-BODY:]
+    """(6×6 rigid inertia, bias wrench) from the end of L."""
+    load = BodyLoad.of(L[-BodyLoad.SIZE :])
     M = SX(6, 6)
-    M[:3, :3] = tail[0] * SX.eye(3)
-    M[3:, 3:] = unpack(tail[1:7], 3)
-    return M, tail[7:]
+    M[:3, :3] = load.mass * SX.eye(3)
+    M[3:, 3:] = unpack(load.inertia, 3)
+    return M, load.bias
 
 
 class EdgeFunctions:
@@ -101,7 +88,7 @@ class EdgeFunctions:
 
     @property
     def load_size(self) -> int:
-        return self.k + BODY
+        return self.k + BodyLoad.SIZE
 
     def _loaded(self, L: Any, has_ext: bool, has_children: bool) -> tuple[list[Any], Any, Any]:
         """Inertia and bias of the body with what hangs on it: (extra inputs, I, p)."""

@@ -9,7 +9,8 @@ import casadi as ca
 from ..core.rotations import matrix_from_quaternion, quaternion_rate
 from ..model.body import Body
 from ..model.world import Gravity
-from .edges import BODY, BodyTerms, EdgeFunctions, body_numbers, normalised
+from .edges import EdgeFunctions, body_load, body_numbers, normalised
+from .records import BodyLoad
 from .spatial import OPTIONS, SX, ldl_inverse, pack, packed, state_of
 
 
@@ -24,10 +25,10 @@ class FreeEdge(EdgeFunctions):
         pB, pG = SX.sym("pB", len(body_numbers(body))), SX.sym("pG", n_gravity)
         T = matrix_from_quaternion(x[3:])
         w = T @ u[3:]
-        terms = BodyTerms.of(pB, T, x[:3], w, gravity.lift(pG))
+        load = body_load(pB, T, x[:3], w, gravity.lift(pG))
         x_dot = ca.vertcat(u[:3], quaternion_rate(x[3:], u[3:]))
         K = state_of(T, x[:3], u[:3], w)
-        self.kin = ca.Function(f"{name}_kin", [x, u, t, pB, pG], [K, ca.vec(T), terms.vector(), x_dot], OPTIONS)
+        self.kin = ca.Function(f"{name}_kin", [x, u, t, pB, pG], [K, ca.vec(T), load, x_dot], OPTIONS)
         du = SX.sym("du", 6)
         dx = ca.vertcat(du[:3], quaternion_rate(x[3:], du[3:]))
         self.move = ca.Function(f"{name}_move", [x, u, t, pB, du], [normalised(x + dx, (3,))], OPTIONS)
@@ -38,7 +39,7 @@ class FreeEdge(EdgeFunctions):
 
     @property
     def load_size(self) -> int:
-        return BODY
+        return BodyLoad.SIZE
 
     @property
     def v_size(self) -> int:

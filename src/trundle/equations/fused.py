@@ -6,17 +6,21 @@ then made by its parts.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import casadi as ca
 
 from .carry import NOTED, REFUSED, Carry
-from .contact import ASLEEP, CARRIER, EXTENDED, MODE
-from .functions import _corrected, _inner_restored
+from .functions.restoring import corrected, inner_restored
 from .islands import EnergyIslands
 from .ledger import BOOK, GAIN, kept
+from .record import Record, number, vector
+from .records import ContactFacts, Mode
 from .spatial import OPTIONS, SX
+from .stages.kinematics import kinematics
+from .stages.slots import carrier_gaps
 from .stepping import REST, Free, advanced, cleared, driver, free_motion, gaps, has_laws, largest_of, parts
 from .sweeps import Law, solved
 from .system import System
@@ -53,29 +57,37 @@ def _with_carriers(s: System, t: Any, x: Any, P: Any) -> Any:
     """P with the nearest carriers in contact."""
     if not s.slots:
         return P
-    w = s.start(t, x, P)
-    first = int(s.p_offsets[-1]) - MODE * len(s.contacts)
-    tails = ca.vertsplit(P[first:], MODE)
-    for k, ci in enumerate(s.contacts):
+    k = kinematics(s, t, x, P)
+    modes = Mode.split(s.mode_numbers(P))
+    for i, ci in enumerate(s.contacts):
         if ci in s.slots:
-            found, _ = w.carrier_gaps(ci)
-            carrier = _nearest(found.shape[0])(found, tails[k][CARRIER])
-            tails[k] = ca.vertcat(tails[k][:CARRIER], carrier, tails[k][CARRIER + 1 :])
-    return ca.vertcat(P[:first], *tails)
+            found, _ = carrier_gaps(k, ci)
+            carrier = _nearest(found.shape[0])(found, Mode.of(modes[i]).carrier)
+            modes[i] = Mode.changed(modes[i], carrier=carrier)
+    return ca.vertcat(P[: s.modes_start], *modes)
+
+
+@dataclass(frozen=True)
+class Judged(Record):
+    """What is new in a contact's ``Mode`` after a step."""
+
+    touches: Any = number("1", "1 while the surfaces touch")
+    sticks: Any = number("1", "1 while there is no slip")
+    slip_direction: Any = vector(3, "1", "direction of the slip, world axes")
 
 
 @cache
 def _judged(sticks: bool) -> ca.Function:
-    """(P, v, μ, tangents, speed, largest) → touches, sticks, direction of the slip (3)."""
-    P, v, mu, tangents = SX.sym("P", 3), SX.sym("v", 3), SX.sym("mu"), SX.sym("t", 6)
+    """(P, v, μ, both tangents, speed, largest) → ``Judged``."""
+    P, v, mu, t1, t2 = SX.sym("P", 3), SX.sym("v", 3), SX.sym("mu"), SX.sym("t1", 3), SX.sym("t2", 3)
     speed, largest = SX.sym("speed"), SX.sym("largest")
     touches = ca.logic_and(P[0] > PRESSED * largest, v[0] <= REST * speed)
     slip = ca.sqrt(ca.dot(v[1:], v[1:]))
     held = ca.logic_or(slip <= REST * speed, ca.dot(P[1:], P[1:]) < (mu * P[0] * (1 - 1e-9)) ** 2)
     sticking = touches * held if sticks else SX(0)
-    way = (tangents[:3] * v[1] + tangents[3:] * v[2]) / ca.if_else(slip > 0, slip, 1)
-    out = ca.vertcat(touches, sticking, way * touches * (1 - sticking))
-    return ca.Function(f"judged_{int(sticks)}", [P, v, mu, tangents, speed, largest], [ca.densify(out)], OPTIONS)
+    way = (t1 * v[1] + t2 * v[2]) / ca.if_else(slip > 0, slip, 1)
+    out = Judged(touches, sticking, way * touches * (1 - sticking)).stacked()
+    return ca.Function(f"judged_{int(sticks)}", [P, v, mu, t1, t2, speed, largest], [ca.densify(out)], OPTIONS)
 
 
 def _membership(of: tuple[int, ...], count: int) -> ca.DM:
@@ -113,18 +125,18 @@ def _closing(s: System, energies: ca.Function) -> ca.Function:
     t, x, P = s.symbols()
 
     def once(x: Any) -> Any:
-        return ca.densify(_inner_restored(s, t, _corrected(s, t, x, P, "position"), P))
+        return ca.densify(inner_restored(s, t, corrected(s, t, x, P, "position"), P))
 
-    w = s.start(t, x, P)
-    touches = ca.vertcat(*(w.modes[ci][0] for ci in s.contacts))
+    k = kinematics(s, t, x, P)
+    touches = ca.vertcat(*(Mode.of(k.modes[ci]).touches for ci in s.contacts))
     before = ca.Function("closed_before", [t, x, P], [x])
     second = ca.Function.if_else("closed_if", ca.Function("closed_once", [t, x, P], [once(x)]), before)
-    wrong = ca.Function("wrong_gaps", [t, x, P], [_largest(ca.fabs(gaps(s, w)) * touches)])
+    wrong = ca.Function("wrong_gaps", [t, x, P], [_largest(ca.fabs(gaps(k)) * touches)])
     moved = once(x)
     moved = second(wrong(t, moved, P) > CLOSE, t, moved, P)
     rise = ca.sum1((energies(t, moved, P) - energies(t, x, P))[:3, :]).T
     gap = ca.MX.sym("gap", len(s.contacts))
-    anew = ca.Function("closed_anew", [t, x, P, gap], [moved, gaps(s, s.start(t, moved, P)), rise])
+    anew = ca.Function("closed_anew", [t, x, P, gap], [moved, gaps(kinematics(s, t, moved, P)), rise])
     none = ca.MX.zeros(rise.shape[0])
     return ca.Function.if_else("closing", anew, ca.Function("not_closed", [t, x, P, gap], [x, gap, none]))
 
@@ -151,11 +163,12 @@ def _laws(s: System, free: Any) -> list[Law | None]:
     """Per contact its friction law, where it has no stick."""
 
     def of(ci: int, slip: Any) -> Law | None:
-        contact, arguments = free.wiring.closing[ci][1].contact, free.wiring.closing[ci][2]
+        k = free.closing.inertias.k
+        contact, arguments = k.closing[ci].functions.contact, k.closing[ci].arguments
         if contact.law.sticks:
             return None
         way = slip / (ca.norm_2(slip) + 1e-300)
-        return lambda u: contact.friction()(*arguments, free.wiring.modes[ci], u, way)
+        return lambda u: contact.friction()(*arguments, k.modes[ci], u, way)
 
     return [of(ci, v[1:]) for ci, v in zip(s.contacts, ca.vertsplit(free.before, 3), strict=True)]
 
@@ -172,8 +185,7 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
         ca.MX.sym(name, size) for name, size in (("h", 1), ("e", n), ("no_slip", 1), ("steady", 1))
     )
     x, guess, speed, of = carry["x"], carry["guess"], carry["speed"], tuple(islands.of_contact)
-    first = int(s.p_offsets[-1]) - MODE * n
-    P = cleared(s, _with_carriers(s, t, x, ca.vertcat(P_sym[:first], carry["tail"])))
+    P = cleared(s, _with_carriers(s, t, x, ca.vertcat(P_sym[: s.modes_start], carry["modes"])))
     tm, end = t + h / 2, t + h
     expected = ca.vec(ca.repmat(carry["calm"][list(of), 0].T, 3, 1)) * guess
     free = free_motion(s, step_rates, t, x, P, h, carry["last"], expected, e, speed)
@@ -209,10 +221,9 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
         E = E + ca.densify(ca.DM.eye(s.nw)[:, drive - s.size + s.nw]) * (rise - ca.sum1(shares))
     there = energies(end, ca.vertcat(X, U, Z, E), P)
     books, factors = kept(islands.count)(there, ca.reshape(carry["books"], len(BOOK), islands.count), steady)
-    tails = ca.vertsplit(P[first:], MODE)
     modes = [
-        ca.vertcat(f, no_slip * speed[i], tail[CARRIER:EXTENDED], ca.MX.zeros(ASLEEP - EXTENDED), tail[ASLEEP:])
-        for f, tail, i in zip(found, tails, of, strict=True)
+        Mode.changed(mode, **vars(Judged.of(f)), no_slip=no_slip * speed[i], extended=0, layer=0)
+        for f, mode, i in zip(found, Mode.split(s.mode_numbers(P)), of, strict=True)
     ]
     gains = (
         _membership(of, islands.count) @ raw
@@ -227,7 +238,7 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     )
     new = {
         "x": ca.vertcat(X, factors[islands.of_velocity, 0] * U, Z, E),
-        "tail": ca.vertcat(*modes),
+        "modes": ca.vertcat(*modes),
         "last": (1 - hit[islands.of_velocity, 0]) * change,
         "guess": impulses,
         "calm": 1 - hit,
@@ -237,7 +248,7 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
         "before": free.before,
         "after": speeds,
         "residual": ca.fmax(carry["residual"], residual),
-        "stop": NOTED * _noted(n)(carry["tail"], ca.vertcat(*modes), impulses),
+        "stop": NOTED * _noted(n)(carry["modes"], ca.vertcat(*modes), impulses),
     }
     refused = _largest(bad) > 0
     old = carry | {"stop": ca.MX(REFUSED)}
@@ -249,11 +260,12 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
 @cache
 def _noted(n: int) -> ca.Function:
     """(old modes, new ones, impulses) → 1 if a contact has changed, or one in Flight was struck."""
-    old, new, impulses = SX.sym("old", MODE * n), SX.sym("new", MODE * n), SX.sym("P", 3 * n)
+    old, new, impulses = SX.sym("old", Mode.SIZE * n), SX.sym("new", Mode.SIZE * n), SX.sym("P", 3 * n)
     found = SX(0)
-    for was, now, p in zip(ca.vertsplit(old, MODE), ca.vertsplit(new, MODE), ca.vertsplit(impulses, 3), strict=True):
-        changed = ca.logic_or(was[0] != now[0], was[1] != now[1])
-        found = ca.logic_or(found, ca.logic_or(changed, ca.logic_and(was[0] == 0, p[0] > 0)))
+    for was, now, p in zip(Mode.split(old), Mode.split(new), ca.vertsplit(impulses, 3), strict=True):
+        was, now = Mode.of(was), Mode.of(now)
+        changed = ca.logic_or(was.touches != now.touches, was.sticks != now.sticks)
+        found = ca.logic_or(found, ca.logic_or(changed, ca.logic_and(was.touches == 0, p[0] > 0)))
     return ca.Function(f"noted_{n}", [old, new, impulses], [found], OPTIONS)
 
 
@@ -262,20 +274,19 @@ def _all_judged(
 ) -> list[Any]:
     """Per contact what ``_judged`` says."""
     pushes, after, mus = ca.vertsplit(impulses, 3), ca.vertsplit(speeds, 3), ca.vertsplit(free.mu)
-    return [
-        _judged(s.closing[ci][1].contact.law.sticks)(
-            pushes[k], after[k], mus[k], free.facts[k][3:9], speed[of[k]], largest[of[k]]
-        )
-        for k, ci in enumerate(s.contacts)
-    ]
+    found = []
+    for k, ci in enumerate(s.contacts):
+        judged, fact = _judged(s.closing[ci][1].contact.law.sticks), ContactFacts.of(free.facts[k])
+        tangents = fact.tangent_1, fact.tangent_2
+        found.append(judged(pushes[k], after[k], mus[k], *tangents, speed[of[k]], largest[of[k]]))
+    return found
 
 
 def _lifted(s: System, energies: ca.Function, t: Any, x: Any, P: Any, found: list[Any]) -> Any:
     """(x without overlaps, and with contacts that touch closed; all gaps; rises of the islands' energies)."""
-    first = int(s.p_offsets[-1]) - MODE * len(s.contacts)
-    gap = gaps(s, s.start(t, x, P))
-    tails = ca.vertsplit(P[first:], MODE)
-    touch = [ca.logic_or(f[0] > 0, g < 0) for f, g in zip(found, ca.vertsplit(gap), strict=True)]
-    locked = ca.vertcat(P[:first], *(ca.vertcat(flag, tail[1:]) for flag, tail in zip(touch, tails, strict=True)))
+    gap = gaps(kinematics(s, t, x, P))
+    touch = [ca.logic_or(Judged.of(f).touches > 0, g < 0) for f, g in zip(found, ca.vertsplit(gap), strict=True)]
+    modes = zip(touch, Mode.split(s.mode_numbers(P)), strict=True)
+    locked = ca.vertcat(P[: s.modes_start], *(Mode.changed(mode, touches=flag) for flag, mode in modes))
     wrong = _largest(ca.fabs(gap) * ca.vertcat(*touch)) > CLOSE
     return _closing(s, energies)(wrong, t, x, locked, gap)

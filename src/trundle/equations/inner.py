@@ -11,7 +11,8 @@ from ..core.errors import InitialValueError
 from ..model.contact import Unilateral
 from ..model.ports import KinematicPort
 from .program import Program
-from .spatial import STATE, port_of
+from .records import BodyMotion
+from .spatial import port_of, rest
 from .system import System
 
 EXACT, ACCEPTED = 1e-15, 1e-10  # misfit of the invariants, relative to the size of the states
@@ -73,7 +74,7 @@ class InnerStates:
     def _newton(self, f: Any, heads: np.ndarray, p: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, float]:
         """Newton's method with halving on the invariants of one constraint: (states, relative misfit left)."""
         value = f.tracking()
-        bodies = [heads[i : i + STATE] for i in range(0, heads.size, STATE)]
+        bodies = _bodies(heads)
 
         def at(z: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
             r, J = (np.array(v) for v in value(*bodies, z, self.t0, p))
@@ -114,12 +115,17 @@ def _not_found(path: str, left: float) -> InitialValueError:
     )
 
 
+def _bodies(heads: np.ndarray) -> list[np.ndarray]:
+    """``BodyMotion`` of each body."""
+    return [heads[i : i + BodyMotion.SIZE] for i in range(0, heads.size, BodyMotion.SIZE)]
+
+
 def _ports(c: Any, f: Any, heads: np.ndarray) -> tuple[KinematicPort, KinematicPort]:
     """The numeric poses of frames A and B."""
-    bodies = [heads[i : i + STATE] for i in range(0, heads.size, STATE)]
+    bodies = _bodies(heads)
     ports = []
     for frame, rests in zip((c.A, c.B), f.skip, strict=True):
-        K = np.concatenate([np.eye(3).ravel(), np.zeros(9)]) if rests else bodies.pop(0)
+        K = np.array(ca.DM(rest())).ravel() if rests else bodies.pop(0)
         port = port_of(ca.DM(K))
         offset = ca.DM.zeros(3) if frame.offset is None else ca.DM(frame.offset)
         ports.append(port.at(offset, None if frame.R is None else ca.DM(frame.R)))

@@ -10,9 +10,10 @@ from ..model.body import Body
 from ..model.constraint import Constraint
 from ..model.coordinates import Coordinates
 from ..model.world import Gravity
-from .edges import BodyTerms, EdgeFunctions, body_numbers, frame_symbols, normalised
+from .edges import EdgeFunctions, body_load, body_numbers, frame_symbols, normalised
+from .records import BodyMotion
 from .rotors import is_rotor
-from .spatial import OPTIONS, STATE, SX, port_of, rest, state_of
+from .spatial import OPTIONS, SX, port_of, rest, state_of
 
 
 class JointEdge(EdgeFunctions):
@@ -39,7 +40,7 @@ class JointEdge(EdgeFunctions):
         fB = SX.sym("fB", len(joint.B.numbers()))
         pB, pG = SX.sym("pB", n_body), SX.sym("pG", n_gravity)
         params = ca.vertcat(p, fA, fB, pB)
-        K = rest() if parent_rests else SX.sym("K", STATE)
+        K = rest() if parent_rests else SX.sym("K", BodyMotion.SIZE)
         offA, rotA, _ = frame_symbols(joint.A, fA)
         offB, rotB, _ = frame_symbols(joint.B, fB)
         # twist = S u + s0: derivative of the relative twist without the free accelerations
@@ -51,9 +52,9 @@ class JointEdge(EdgeFunctions):
         relative = (c.R, c.p, c.v, c.w, S_rel, bias)
         place = (_reversed if reversed_ else _forward)(K, offA, rotA, offB, rotB, relative)
         T, r, v, w, d, S, cc = place
-        terms = BodyTerms.of(pB, T, r, w, gravity.lift(pG))
+        load = body_load(pB, T, r, w, gravity.lift(pG))
         J = ca.densify(ca.vertcat(d, ca.vec(S), cc))
-        L = ca.densify(ca.vertcat(c.effort, terms.vector()))
+        L = ca.densify(ca.vertcat(c.effort, load))
         stored = ca.jtimes(c.energy, ca.vertcat(c.x, c.t), ca.vertcat(c.x_dot, 1))
         lost = ca.dot(c.effort, c.u[: c.free]) + stored if c.free else stored
         inputs = ([] if parent_rests else [K]) + [c.x, c.u, c.t, params, pG]

@@ -11,12 +11,12 @@ from functools import cache
 
 import casadi as ca
 
+from .records import Energies
 from .spatial import OPTIONS, SX
 
 GAIN = 1e-9  # of the energies that took part: what the total may rise by beside the work done
 RECOVERY = 1e-3  # of the same: what the total may rise by after it has fallen by errors of the steps
 LARGE = 0.05  # of the same: what may be missing, or have been taken out, before the run fails
-ENERGIES = ("kinetic", "potential", "stored", "work")
 BOOK = (
     "first",  # J: total less work at the start,
     "least",  # and its least value
@@ -34,11 +34,11 @@ def kept(islands: int) -> ca.Function:
 
     Without drives slower velocities are as consistent as the old ones, so that the factors leave no gain.
     """
-    energies, books = SX.sym("energies", len(ENERGIES), islands), SX.sym("books", len(BOOK), islands)
+    energies, books = SX.sym("energies", Energies.SIZE, islands), SX.sym("books", len(BOOK), islands)
     steady = SX.sym("steady")
     found, factors = [], []
     for energy, book in zip(ca.horzsplit(energies), ca.horzsplit(books), strict=True):
-        kinetic, potential, stored, work = ca.vertsplit(energy)
+        kinetic, potential, stored, work = vars(Energies.of(energy)).values()
         first, least, scale, start, taken, _, since = ca.vertsplit(book)
         total = kinetic + potential + stored - work
         gained = total - ca.fmin(first + GAIN * scale, least + RECOVERY * scale)

@@ -12,11 +12,11 @@ from ..core.errors import ModelError
 from ..graph.topology import Topology, build
 from ..model.contact import Unilateral
 from ..model.model import Assembly, Model, elaborate
-from .contact import CARRIER, MODE
 from .delassus import row_scale
 from .kinds import kind_of, kind_of_world
 from .points import point_masses
 from .program import Program
+from .records import Mode
 from .system import Catalogue, System
 
 CoordinateChoice = Literal["joint", "absolute"]
@@ -99,11 +99,11 @@ def nearest_carriers(prepared: Prepared, t: float, x: np.ndarray) -> np.ndarray:
     if not s.slots:
         return P
     P = P.copy()
-    tail = P[P.size - MODE * len(s.contacts) :].reshape(-1, MODE)
+    modes = Mode.table(s.mode_numbers(P))
     gaps, at = np.array(prepared.program.carriers(t, x, P)[0]).ravel(), 0
     for ci in s.slots:
         count = len(s.closing[ci][0].carriers)  # type: ignore[attr-defined]
-        tail[s.contacts.index(ci), CARRIER] = int(np.argmin(gaps[at : at + count]))
+        modes.carrier[s.contacts.index(ci)] = int(np.argmin(gaps[at : at + count]))
         at += count
     return P
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import casadi as ca
 
-from . import functions as f
 from . import fused, stepping
 from .carry import many_steps
-from .functions import Signal
+from .functions import auditing, deciding, flow, observing, residuals, restoring, sliding, starting
+from .functions.signals import Signal
 from .system import System
 
 POWERS = 7  # of the interpolants of all methods, at most
@@ -27,68 +27,68 @@ class Program:
 
     @cached_property
     def flow(self) -> ca.Function:
-        return f.flow(self.system)
+        return flow.flow(self.system)
 
     @cached_property
     def stage(self) -> ca.Function:
         """The flow inside a step: what happens to contacts is looked for at its end, but for their guards."""
-        return f.stage(self.system) if self.system.contacts else self.flow
+        return flow.stage(self.system) if self.system.contacts else self.flow
 
     @cached_property
     def rhs(self) -> ca.Function:
-        return f.rhs(self.system, self.stage)
+        return flow.rhs(self.system, self.stage)
 
     @cached_property
     def seek(self) -> ca.Function:
-        return f.seek(self.system, self.flow, POWERS, 1)
+        return flow.seek(self.system, self.flow, POWERS, 1)
 
     @cached_property
     def scan(self) -> ca.Function:
-        return f.seek(self.system, self.flow, POWERS, len(SCAN))
+        return flow.seek(self.system, self.flow, POWERS, len(SCAN))
 
     @cached_property
     def decide(self) -> ca.Function:
-        return f.decide(self.system)
+        return deciding.decide(self.system)
 
     @cached_property
     def carriers(self) -> ca.Function:
-        return f.carriers(self.system)
+        return deciding.carriers(self.system)
 
     @cached_property
     def kick(self) -> ca.Function:
-        return f.kick(self.system)
+        return deciding.kick(self.system)
 
     @cached_property
     def project(self) -> ca.Function:
-        return f.project(self.system)
+        return restoring.project(self.system)
 
     @cached_property
     def resume(self) -> ca.Function:
-        return f.resume(self.system, self.project, self.flow)
+        return restoring.resume(self.system, self.project, self.flow)
 
     @cached_property
     def halt(self) -> ca.Function:
-        return f.halt(self.system, self.flow)
+        return restoring.halt(self.system, self.flow)
 
     @cached_property
     def residual(self) -> ca.Function:
-        return f.residual(self.system)
+        return residuals.residual(self.system)
 
     @cached_property
     def audit(self) -> ca.Function:
-        return f.audit(self.system)
+        return auditing.audit(self.system)
 
     @cached_property
     def guards(self) -> ca.Function:
-        return f.guards(self.system)
+        return residuals.guards(self.system)
 
     @cached_property
     def facing(self) -> ca.Function:
-        return f.facing(self.system)
+        return residuals.facing(self.system)
 
     @cached_property
     def delassus(self) -> ca.Function:
-        return f.delassus(self.system)
+        return deciding.delassus(self.system)
 
     @cached_property
     def rates(self) -> ca.Function:
@@ -96,7 +96,7 @@ class Program:
 
     @cached_property
     def laws(self) -> ca.Function:
-        return f.laws(self.system)
+        return sliding.laws(self.system)
 
     @cached_property
     def problem(self) -> ca.Function:
@@ -121,22 +121,22 @@ class Program:
     @cached_property
     def states(self) -> tuple[ca.Function, list[Signal]]:
         """What can be seen without forces: the signals that initial values may pin."""
-        return f.observe(self.system, level=1)
+        return observing.observe_states(self.system)
 
     @cached_property
     def tracked(self) -> ca.Function:
-        return f.tracked(self.system)
+        return starting.tracked(self.system)
 
     @cached_property
     def poses(self) -> ca.Function:
-        return f.poses(self.system)
+        return starting.poses(self.system)
 
     def sought(self, level: int, signals: tuple[int, ...]) -> ca.Function:
         """Closing rows of a level and elements of ``states``, with their Jacobian; made once for each choice."""
         if (level, signals) not in self._sought:
-            self._sought[level, signals] = f.sought(self.system, self.residual, self.states[0], level, signals)
+            self._sought[level, signals] = starting.sought(self.system, self.residual, self.states[0], level, signals)
         return self._sought[level, signals]
 
     @cached_property
     def everything(self) -> tuple[ca.Function, list[Signal]]:
-        return f.observe(self.system, level=2)
+        return observing.observe(self.system)

@@ -7,14 +7,13 @@ centre is B (1 − a aᵀ) ω + a σ. The first part and the mass move with the 
     σ' = τ (the effort of the hinge),    φ'' = τ/A − (a, ε),    ω × Σ a σ + Σ a τ on the parent.
 
 So all rotors of a parent cost a few products of a 3×n matrix instead of n updates of a 6×6 one. What is constant in the
-axes of the parent stands in P: mass, first moment (3), inertia (6, packed), axes (3n), moments A (n).
+axes of the parent stands in P: ``RotorTotals``, axes (3n), moments A (n).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import casadi as ca
@@ -27,9 +26,8 @@ from ..model.constraint import Constraint
 from ..model.coordinates import Coordinates
 from ..model.joint import Joint
 from ..model.world import Gravity
-from .spatial import OPTIONS, STATE, SX, pack, packed, port_of, unpack
-
-FIXED = 1 + 3 + 6
+from .records import BodyMotion, RotorTotals
+from .spatial import OPTIONS, SX, pack, packed, port_of, unpack
 
 
 @dataclass(frozen=True)
@@ -88,12 +86,13 @@ def rotor_numbers(edges: Sequence[Edge], bodies: Sequence[Body]) -> np.ndarray:
 
 
 def hanging(gravity: Gravity, n_gravity: int) -> ca.Function:
-    """(numbers of the parent, fixed numbers, Σ a σ and Σ a τ in its axes, gravity's) → what hangs on the parent."""
-    K, fixed, pG = SX.sym("K", STATE), SX.sym("fixed", FIXED), SX.sym("pG", n_gravity)
+    """(numbers of the parent, ``RotorTotals``, Σ a σ and Σ a τ in its axes, gravity's) → what hangs on the parent."""
+    K, fixed, pG = SX.sym("K", BodyMotion.SIZE), SX.sym("fixed", RotorTotals.SIZE), SX.sym("pG", n_gravity)
     spin, torque = SX.sym("spin", 3), SX.sym("torque", 3)
     parent = port_of(K)
-    mass, moment = fixed[0], parent.T @ fixed[1:4]
-    inertia = parent.T @ unpack(fixed[4:], 3) @ parent.T.T
+    totals = RotorTotals.of(fixed)
+    mass, moment = totals.mass, parent.T @ totals.moment
+    inertia = parent.T @ unpack(totals.inertia, 3) @ parent.T.T
     place = SX.sym("r", 3)
     g = ca.substitute(-ca.gradient(gravity.lift(pG).potential(place), place), place, parent.r)
     w = parent.w
@@ -104,47 +103,3 @@ def hanging(gravity: Gravity, n_gravity: int) -> ca.Function:
     out = ca.densify(ca.vertcat(pack(M), force, turn))
     assert out.shape[0] == packed(6) + 6
     return ca.Function("rotors_hanging", [K, fixed, spin, torque, pG], [out], OPTIONS)
-
-
-@cache
-def _along(n: int) -> ca.Function:
-    """(numbers of the parent, axes, vector in world axes) → (a, vector) of n rotors."""
-    K, axes, vector = SX.sym("K", STATE), SX.sym("axes", 3, n), SX.sym("v", 3)
-    own = port_of(K).T.T @ vector
-    return ca.Function(f"rotors_along_{n}", [K, axes, vector], [axes.T @ own], OPTIONS)
-
-
-@cache
-def _total(n: int) -> ca.Function:
-    """(axes, values) → Σ a value of n rotors."""
-    axes, values = SX.sym("axes", 3, n), SX.sym("values", n)
-    return ca.Function(f"rotors_total_{n}", [axes, values], [axes @ values], OPTIONS)
-
-
-class Spinning:
-    """The rotors of one parent in one evaluation of the equations."""
-
-    def __init__(self, rotors: Rotors, numbers: Any, K: Any, u: Any, tau: Any) -> None:
-        n = rotors.count
-        self.rotors, self.K, self.u, self.tau = rotors, K, u, tau
-        self.fixed, axes, self.A = ca.vertsplit(numbers, [0, FIXED, FIXED + 3 * n, FIXED + 4 * n])
-        self.axes = ca.reshape(axes, 3, n)
-        self.y: Any = None  # what closing efforts add to φ''
-
-    def along(self, vector: Any) -> Any:
-        """(a, vector) of all rotors, the vector in world axes."""
-        return _along(self.rotors.count)(self.K, self.axes, vector)
-
-    def hanging(self, function: ca.Function, pG: Any) -> Any:
-        """Inertia and bias that the rotors add to their parent."""
-        sigma = self.A * (self.along(self.K[15:18]) + self.u)
-        total = _total(self.rotors.count)
-        torque = ca.MX.zeros(3) if self.tau is None else total(self.axes, self.tau)
-        return function(self.K, self.fixed, total(self.axes, sigma), torque, pG)
-
-    def u_dot(self, a: Any) -> Any:
-        """φ'' by the parent's acceleration, with what closing efforts add."""
-        out = -self.along(a[3:])
-        if self.tau is not None:
-            out = out + self.tau / self.A
-        return out if self.y is None else out + self.y

@@ -7,10 +7,10 @@ from typing import Any
 import casadi as ca
 
 from ..model.ports import KinematicPort
+from .records import BodyMotion
 
 SX = ca.SX
 OPTIONS = {"never_inline": True, "cse": True}
-STATE = 18  # of a body: T by columns (9), r, v, w in world axes
 
 
 def pack(M: Any) -> Any:
@@ -33,17 +33,19 @@ def packed(n: int) -> int:
 
 
 def port_of(K: Any, acc: Any = None) -> KinematicPort:
-    """The port of a body's centre of mass from its 18 numbers (and its six accelerations)."""
+    """The port of a body's centre of mass from its ``BodyMotion`` (and its six accelerations)."""
     a, eps = (acc[:3], acc[3:]) if acc is not None else (None, None)
-    return KinematicPort(K[9:12], ca.reshape(K[:9], 3, 3), K[12:15], K[15:18], a, eps)
+    m = BodyMotion.of(K)
+    return KinematicPort(m.r, ca.reshape(m.axes, 3, 3), m.v, m.w, a, eps)
 
 
 def state_of(T: Any, r: Any, v: Any, w: Any) -> Any:
-    return ca.vertcat(ca.reshape(T, 9, 1), r, v, w)
+    """``BodyMotion`` from its parts."""
+    return BodyMotion(ca.reshape(T, 9, 1), r, v, w).stacked()
 
 
 def rest() -> Any:
-    """The 18 numbers of a base at rest, as constants that fold away."""
+    """``BodyMotion`` of a base at rest, as constants that fold away."""
     return state_of(SX.eye(3), SX(3, 1), SX(3, 1), SX(3, 1))
 
 

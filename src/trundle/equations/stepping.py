@@ -19,12 +19,22 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from .contact import ASLEEP, CARRIER, MODE
 from .elimination import lu, lu_by_blocks
-from .functions import _body_functions, _corrected, _inner_restored, _kicked, normalise
+from .functions.bodies import body_pose, stored_energies
+from .functions.restoring import inner_restored, normalise, twice_placed
+from .functions.unloaded import changed_velocities, unloaded
 from .islands import EnergyIslands
-from .ledger import ENERGIES
+from .records import ContactFacts, Energies, Mode
 from .spatial import OPTIONS, SX
+from .stages.accelerations import u_dots
+from .stages.delassus import Delassus
+from .stages.inputs import by_lead
+from .stages.kinematics import Kinematics, kinematics
+from .stages.loads import loads, loads_of
+from .stages.powers import powers
+from .stages.response import response
+from .stages.rows import mobilities, speeds
+from .stages.solution import solved_open
 from .system import System
 
 ROUNDS = 2  # of the iteration for the velocities, in any case,
@@ -59,7 +69,7 @@ def driver(s: System) -> int | None:
 
 def parts(s: System, x: Any) -> list[Any]:
     """Positions, velocities, inner states, work."""
-    return ca.vertsplit(x, np.cumsum([0, s.nx, s.nu, s.nz, s.nw]).tolist())
+    return s.parts(x)
 
 
 def with_velocities(s: System, x: Any, U: Any) -> Any:
@@ -69,20 +79,20 @@ def with_velocities(s: System, x: Any, U: Any) -> Any:
 
 def advanced(s: System, t: Any, x: Any, P: Any, h: Any, rate_at: Any) -> Any:
     """x with positions moved on from t over h, with its velocities and the laws of time at ``rate_at``."""
-    w = s.start(rate_at, x, P)
-    x = normalise(s, ca.vertcat(w.X + h * ca.vertcat(*w.x_dot), w.U, w.Z, w.E))
-    return _inner_restored(s, t + h, x, P)
+    k = kinematics(s, rate_at, x, P)
+    x = normalise(s, ca.vertcat(k.X + h * ca.vertcat(*k.x_dot), k.U, k.Z, k.E))
+    return inner_restored(s, t + h, x, P)
 
 
 def _shifted(s: System, t: Any, x: Any, P: Any, way: Any) -> Any:
     """x with its positions moved by ``way`` (a velocity times a time)."""
-    w = s.start(t, x, P)
-    ways = w._by_lead(way, s.u_slices)
+    k = kinematics(s, t, x, P)
+    ways = by_lead(s, way, s.u_slices)
     X = []
     for i in s.leads:
         f = s.edge_functions[i]
-        X.append(w.xl[i] + ways[i] if i in s.rotor_of else f.move(w.xl[i], w.ul[i], t, w.pl[i], ways[i][: f.k]))
-    return _inner_restored(s, t, ca.vertcat(*X, w.U, w.Z, w.E), P)
+        X.append(k.xl[i] + ways[i] if i in s.rotor_of else f.move(k.xl[i], k.ul[i], t, k.pl[i], ways[i][: f.k]))
+    return inner_restored(s, t, ca.vertcat(*X, k.U, k.Z, k.E), P)
 
 
 def rates(s: System) -> ca.Function:
@@ -92,15 +102,13 @@ def rates(s: System) -> ca.Function:
     U = parts(s, middle)[1]
     if has_laws(s):
         x = _shifted(s, t, middle, P, h / 4 * d)
-        w = s.start(t, with_velocities(s, x, U + d / 2), P)
-        w.load_as(s.start(t, with_velocities(s, x, U + d), P))
+        k = kinematics(s, t, with_velocities(s, x, U + d / 2), P)
+        acting = loads_of(k, kinematics(s, t, with_velocities(s, x, U + d), P))
     else:
-        w = s.start(t, with_velocities(s, middle, U + d / 2), P)
-        w.loads()
-    w.factor()
-    w.accelerate()
-    w.lam = []
-    out = [h * ca.vertcat(*w.u_dots()), h * ca.vertcat(*w.powers()) if s.nw else ca.MX(0, 1)]
+        k = kinematics(s, t, with_velocities(s, middle, U + d / 2), P)
+        acting = loads(k)
+    z = solved_open(k, acting)
+    out = [h * ca.vertcat(*u_dots(k, z.accelerations)), h * ca.vertcat(*powers(z)) if s.nw else ca.MX(0, 1)]
     return ca.Function("rates", [t, middle, d, P, h], [ca.densify(v) for v in out], {"never_inline": True})
 
 
@@ -136,30 +144,25 @@ class Free:
     mu: Any  # their coefficients of friction, by the slip there was
     lands: Any  # 1 if some contact on its island is hit in this step: friction is that of impacts then
     mobilities: Any  # of all rows if their bodies were free, where rows may depend on each other
-    wiring: Any
+    closing: Delassus
     response: Any  # A⁻¹ M⁻¹ Gᵀ with the slope A of the implicit equations, where laws act; else None
 
     def change(self, s: System, impulses: Any) -> Any:
         """Velocities that impulses cause."""
         if self.response is not None:
             return self.response @ impulses
-        return _change(s, self.wiring, impulses)
+        return _change(self.closing, impulses)
 
 
-def _change(s: System, w: Any, impulses: Any) -> Any:
-    """M⁻¹ Gᵀ P by the wiring's factors."""
-    cuts = ca.vertsplit(impulses, np.cumsum([0, *w.m]).tolist())
-    du, _ = w.respond([p if m else None for p, m in zip(cuts, w.m, strict=True)])
-    return parts(s, _kicked(s, w, du))[1] - w.U
+def _change(d: Delassus, impulses: Any) -> Any:
+    """M⁻¹ Gᵀ P."""
+    k = d.inertias.k
+    du = response(d, d.rows.by_constraint(impulses)).du
+    return ca.vertcat(*changed_velocities(k, du)) - k.U
 
 
-def _row_speeds(w: Any) -> Any:
-    speeds = []
-    for _, f, a in w.closing:
-        h = f.velocity()(*a)[2]
-        at = dict(zip(f.velocity_rows, ca.vertsplit(h), strict=True)) if f.velocity_rows else {}
-        speeds += [at.get(i, ca.MX(0)) for i in range(len(f.rows))]
-    return ca.densify(ca.vertcat(*speeds))
+def _row_speeds(k: Kinematics) -> Any:
+    return ca.densify(speeds(k))
 
 
 @cache
@@ -217,19 +220,17 @@ def _iteration(s: System, step_rates: ca.Function, sloped: bool, islands: Energy
 def _row_slopes(s: System, t: Any, middle: Any, P: Any) -> tuple[Any, Any]:
     """(M⁻¹ Gᵀ, G): what unit impulses do to the velocities, and the velocities to all closing rows."""
     args = s.symbols()
-    w = s.start(*args)
-    w.ext = {}
-    w.factor()
-    w.delassus([f.dynamics()(*a)[:2] for _, f, a in w.closing])
-    impulses, U = ca.MX.sym("impulses", sum(w.m)), ca.MX.sym("U", s.nu)
-    change = ca.Function("change", [*args, impulses], [_change(s, w, impulses)])
-    speeds = ca.Function("speeds", [*args, U], [_row_speeds(s.start(args[0], with_velocities(s, args[1], U), args[2]))])
+    d = unloaded(kinematics(s, *args), "dynamics")
+    impulses, U = ca.MX.sym("impulses", sum(d.rows.counts)), ca.MX.sym("U", s.nu)
+    change = ca.Function("change", [*args, impulses], [_change(d, impulses)])
+    moved = kinematics(s, args[0], with_velocities(s, args[1], U), args[2])
+    row_speeds = ca.Function("speeds", [*args, U], [_row_speeds(moved)])
     columns = ca.jacobian(change(*args, impulses), impulses)
-    rows = ca.jacobian(speeds(*args, U), U)
+    rows = ca.jacobian(row_speeds(*args, U), U)
     both = ca.Function(
         "row_slopes", [*args, impulses, U], [ca.densify(columns), ca.densify(rows)], {"never_inline": True}
     )
-    return both(t, middle, P, ca.MX.zeros(sum(w.m)), parts(s, middle)[1])
+    return both(t, middle, P, ca.MX.zeros(sum(d.rows.counts)), parts(s, middle)[1])
 
 
 @cache
@@ -268,16 +269,17 @@ def _aims(
     for k, ci in enumerate(s.contacts):
         law, held = s.closing[ci][1].contact.law, s.closing[ci][1].contact.bilateral
         a, v = before[starts[ci] : starts[ci] + 3], free[starts[ci]]
+        fact = ContactFacts.of(facts[k])
         fall = h / 2 * ca.fabs(v - a[0]) * (v <= 0)
-        here = ca.logic_and(facts[k][0] <= CLOSED + fall, facts[k][10] >= 0)
+        here = ca.logic_and(fact.gap <= CLOSED + fall, fact.edge >= 0)
         closed.append(ca.MX(0) if held else here)
-        rebound = _rebound()(e[k], ca.fmin(a[0], 0), ca.fmax(a[0] - v, 0) / h, facts[k][0], h)
+        rebound = _rebound()(e[k], ca.fmin(a[0], 0), ca.fmax(a[0] - v, 0) / h, fact.gap, h)
         rebounds.append(rebound * (-e[k] * ca.fmin(a[0], 0) > 2 * ca.fmax(a[0] - v, 0)))
         lands.append(ca.logic_and(closed[-1], -a[0] > 2 * ca.fabs(v - a[0])))
         slip, ratio = ca.norm_2(a[1:]), ca.norm_2(ratios[k][1:3])
-        mu = ca.if_else(slip > 0, ratio, facts[k][2])
+        mu = ca.if_else(slip > 0, ratio, fact.kinetic)
         if law.sticks and law.slides:
-            mu = ca.if_else(slip <= REST * speed[islands.of_contact[k]], facts[k][1], mu)
+            mu = ca.if_else(slip <= REST * speed[islands.of_contact[k]], fact.static, mu)
         coefficients.append(mu if law.slides else ca.MX(NO_END))
     of = islands.of_contact  # in a blow all friction on the island is that of impacts
     hit = largest_of(tuple(of), islands.count)(ca.vertcat(*lands), ca.MX.zeros(islands.count))
@@ -302,16 +304,12 @@ def free_motion(
     """
     islands = EnergyIslands.of(s, driver(s) is not None)
     middle, tm = advanced(s, t, x, P, h / 2, t), t + h / 2
-    w = s.start(tm, middle, P)
-    w.ext = {}
-    w.factor()
-    pairs = [f.dynamics()(*a)[:2] for _, f, a in w.closing]
-    w.delassus(pairs)
-    mobilities = w.mobilities(pairs) if s.redundant else ca.MX(0, 1)
-    touching = [(w.closing[ci][1].contact, w.closing[ci][2], w.modes[ci]) for ci in s.contacts]
+    k = kinematics(s, tm, middle, P)
+    closing = unloaded(k, "dynamics")
+    touching = [(k.closing[ci].functions.contact, k.closing[ci].arguments, k.modes[ci]) for ci in s.contacts]
     facts = [contact.facts()(*a, mode) for contact, a, mode in touching]
     ratios = [contact.ratios()(*a, mode) for contact, a, mode in touching]
-    W, before, push = (w.W + w.W.T) / 2, _row_speeds(w), _change(s, w, guess)
+    W, before, push = (closing.W + closing.W.T) / 2, _row_speeds(k), _change(closing, guess)
     X, U, Z, E = parts(s, middle)
     least = ca.MX.ones(islands.count) * 1e-300
     largest_velocity = largest_of(tuple(islands.of_velocity), islands.count)
@@ -332,7 +330,7 @@ def free_motion(
         response = ca.horzcat(*(solve(slope[0], column) for column in ca.horzsplit(columns)))
         W, change = rows @ response, d - response @ guess
     ahead = ca.vertcat(X, U + change, Z, E + work)
-    free = _row_speeds(s.start(tm, ahead, P))
+    free = _row_speeds(kinematics(s, tm, ahead, P))
     closed, rebound, mu, lands = _aims(s, islands, free, before, facts, ratios, h, e, speed)
     return Free(
         middle=middle,
@@ -347,17 +345,16 @@ def free_motion(
         rebound=rebound,
         mu=mu,
         lands=lands,
-        mobilities=mobilities,
-        wiring=w,
+        mobilities=mobilities(closing.inertias, closing.rows) if s.redundant else ca.MX(0, 1),
+        closing=closing,
         response=response,
     )
 
 
 def cleared(s: System, P: Any) -> Any:
     """P with all contacts in Flight; the carriers of slots stay."""
-    first = int(s.p_offsets[-1]) - MODE * len(s.contacts)
-    keep = ca.DM([float(k in (CARRIER, ASLEEP)) for k in range(MODE)] * len(s.contacts))
-    return ca.vertcat(P[:first], P[first:] * keep)
+    kept = [float(entry.name in ("carrier", "asleep")) for entry in Mode.ENTRIES for _ in range(entry.size)]
+    return ca.vertcat(P[: s.modes_start], s.mode_numbers(P) * ca.DM(kept * len(s.contacts)))
 
 
 def problem(s: System, step_rates: ca.Function) -> ca.Function:
@@ -384,49 +381,38 @@ def advance(s: System) -> ca.Function:
     t, x, P = s.symbols()
     h = ca.MX.sym("h")
     moved = advanced(s, t, x, P, h / 2, t + h / 2)
-    w = s.start(t + h / 2, moved, P)
-    return ca.Function("advance", [t, x, P, h], [ca.densify(moved), gaps(s, w)])
+    k = kinematics(s, t + h / 2, moved, P)
+    return ca.Function("advance", [t, x, P, h], [ca.densify(moved), gaps(k)])
 
 
-def gaps(s: System, w: Any) -> Any:
+def gaps(k: Kinematics) -> Any:
     """Gaps of all contacts; 1 m where nearest points are not followed."""
     found = []
-    for ci in s.contacts:
-        _, f, arguments = w.closing[ci]
+    for ci in k.s.contacts:
+        _, f, arguments = k.closing[ci]
         gap = f.contact.gap()(*arguments)[0]
-        found.append(ca.if_else(w.modes[ci][ASLEEP] > 0.5, 1, gap) if f.state_names else gap)
+        found.append(ca.if_else(Mode.of(k.modes[ci]).asleep > 0.5, 1, gap) if f.state_names else gap)
     return ca.densify(ca.vertcat(*found))
 
 
 def close_gaps(s: System) -> ca.Function:
     """(t, x, P) → x with closing positions and inner states restored, its velocities left as they are."""
     t, x, P = s.symbols()
-    moved = normalise(s, x)
-    for _ in range(2):
-        moved = _corrected(s, t, moved, P, "position")
-        moved = _inner_restored(s, t, moved, P)
+    moved = twice_placed(s, t, normalise(s, x), P)
     return ca.Function("close_gaps", [t, x, P], [ca.densify(moved)])
 
 
 def energy(s: System) -> ca.Function:
-    """(t, x, P) → per island a column: kinetic, gravity's and stored energy, and the work done so far."""
+    """(t, x, P) → per island a column of ``Energies``."""
     t, x, P = s.symbols()
-    w = s.start(t, x, P)
-    islands = EnergyIslands.of(s, driver(s) is not None)
-    found = [[ca.MX(0) for _ in ENERGIES] for _ in range(islands.count)]
-    for i, e in enumerate(s.edges):
-        n = 3 if s.topology.bodies[e.body].inertia.ndim == 1 else 6
-        *_, k, v = _body_functions(s, n)[0](w.K[e.body], w.pe[i][-(1 + n) :], w.pg)
-        mine = found[islands.of_edge[i]]
-        mine[0], mine[1] = mine[0] + k, mine[1] + v
-        f = s.edge_functions[i]
-        if e.joint is not None and f.coordinates.has_effort:
-            mine[2] = mine[2] + f.loss(w.xs[i], w.us[i], t, w.pe[i])[2]
-    for c, f, a in w.others:
-        if f.has_effort:
-            mine = found[islands.of_constraint[c.path]]
-            mine[2] = mine[2] + f.loss()(*a, ca.MX.zeros(6))[2]
-    for i, work in zip(islands.of_worker, ca.vertsplit(w.E) if s.nw else [], strict=True):
-        found[i][3] = found[i][3] + work
-    out = ca.densify(ca.horzcat(*(ca.vertcat(*mine) for mine in found)))
-    return ca.Function("energy", [t, x, P], [out], {"never_inline": True})
+    k, islands = kinematics(s, t, x, P), EnergyIslands.of(s, driver(s) is not None)
+    kinetic, potential, stored, work = ([ca.MX(0)] * islands.count for _ in range(4))
+    for i, of in enumerate(islands.of_edge):
+        *_, mine, height = body_pose(k, i)
+        kinetic[of], potential[of] = kinetic[of] + mine, potential[of] + height
+    for path, mine in stored_energies(k):
+        stored[islands.of_constraint[path]] += mine
+    for of, mine in zip(islands.of_worker, ca.vertsplit(k.E) if s.nw else [], strict=True):
+        work[of] += mine
+    columns = [Energies(*found).stacked() for found in zip(kinetic, potential, stored, work, strict=True)]
+    return ca.Function("energy", [t, x, P], [ca.densify(ca.horzcat(*columns))], {"never_inline": True})

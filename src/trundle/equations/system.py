@@ -1,4 +1,4 @@
-"""System: the model's equations as a few CasADi functions of (t, x, P), wired along the graph.
+"""System: the layout of states and parameters, and the functions of the components along the graph.
 
 State x = [positions, velocities, states of closing constraints and forces, work done by components].
 P holds all numbers of the model, then the modes of its contacts: changing one never changes a function.
@@ -18,11 +18,10 @@ from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.model import Assembly
 from .catalogue import Catalogue
-from .contact import MODE
 from .edges import body_numbers
 from .points import ball_stand_in, free_stand_in
+from .records import Mode
 from .rotors import Rotors, rotor_numbers
-from .wiring import Wiring
 from .world import world_function
 
 
@@ -36,7 +35,7 @@ class StateName:
 
 
 class System:
-    """Layout of states and parameters, and the wiring of the component functions."""
+    """Layout of states and parameters, and the functions of all components."""
 
     def __init__(self, assembly: Assembly, topology: Topology, catalogue: Catalogue, redundant: bool = False) -> None:
         self.assembly, self.topology, self.catalogue = assembly, topology, catalogue
@@ -139,11 +138,11 @@ class System:
         self.state_names = names + velocities + inner + work
         self.size = len(self.state_names)
         sizes = [self._edge_numbers(e).size for e in self.edges]
-        sizes += [self._constraint_numbers(c).size for c, _ in self.closing + self.forces]
+        sizes += [self.constraint_numbers(c).size for c, _ in self.closing + self.forces]
         sizes += [sum(len(v) for _, _, v in self.world.gravity.numbers()), self._world_numbers().size]
         sizes.append(self._centres().size)
         sizes += [self._rotor_numbers(r).size for r in self.rotors]
-        sizes.append(MODE * len(self.contacts))
+        sizes.append(Mode.SIZE * len(self.contacts))
         merged = [i for i in range(len(sizes)) if i >= len(self.edges) or i in self.leads]
         self.p_offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(int)[[*merged, -1]]
 
@@ -164,9 +163,9 @@ class System:
         lever = (e.joint.A if e.reversed else e.joint.B).offset
         turns = self.edge_functions[self.edge_of[e.body]].coordinates.quaternions
         stand_in = ball_stand_in(body, lever) if turns and lever is not None else None
-        return np.concatenate([self._constraint_numbers(e.joint), body_numbers(body, stand_in)])
+        return np.concatenate([self.constraint_numbers(e.joint), body_numbers(body, stand_in)])
 
-    def _constraint_numbers(self, c: Constraint) -> np.ndarray:
+    def constraint_numbers(self, c: Constraint) -> np.ndarray:
         more = [f.numbers() for f in getattr(c, "others", ())]
         return np.concatenate([*(v for _, _, v in c.numbers()), c.A.numbers(), c.B.numbers(), *more])
 
@@ -188,21 +187,39 @@ class System:
         return np.concatenate(
             [
                 *(self._edge_numbers(e) for e in self.edges),
-                *(self._constraint_numbers(c) for c, _ in self.closing + self.forces),
+                *(self.constraint_numbers(c) for c, _ in self.closing + self.forces),
                 *gravity,
                 self._world_numbers(),
                 self._centres(),
                 *(self._rotor_numbers(r) for r in self.rotors),
-                np.zeros(MODE * len(self.contacts)),
+                np.zeros(Mode.SIZE * len(self.contacts)),
             ]
         )
 
-    # -- wiring -------------------------------------------------------------------------------------------------
+    # -- parts --------------------------------------------------------------------------------------------------
     def symbols(self) -> tuple[ca.MX, ca.MX, ca.MX]:
         return ca.MX.sym("t"), ca.MX.sym("x", self.size), ca.MX.sym("P", int(self.p_offsets[-1]))
 
-    def start(self, t: Any, x: Any, P: Any) -> Wiring:
-        return Wiring(self, t, x, P)
+    def parts(self, x: Any) -> list[Any]:
+        """Positions, velocities, inner states and work of a symbolic state."""
+        return ca.vertsplit(x, np.cumsum([0, self.nx, self.nu, self.nz, self.nw]).tolist())
+
+    @property
+    def modes_start(self) -> int:
+        """Where in P the modes of the contacts begin; they are its end."""
+        return int(self.p_offsets[-1]) - Mode.SIZE * len(self.contacts)
+
+    def mode_numbers(self, P: Any) -> Any:
+        """The modes of all contacts in P, one after the other (``Mode``)."""
+        return P[self.modes_start :]
+
+    def sides(self, c: Constraint) -> tuple[int, int]:
+        """The bodies A and B of a constraint."""
+        return self.topology.body_of(c.A), self.topology.body_of(c.B)
+
+    def inertia_size(self, body: int) -> int:
+        """How many numbers the inertia of a body has."""
+        return 3 if self.topology.bodies[body].inertia.ndim == 1 else 6
 
     @property
     def guard_names(self) -> list[tuple[str, str, str]]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.errors import InitialValueError, unknown
 from ..core.rotations import rotation_matrix
-from .functions import Signal
+from .functions.signals import Signal
 from .system import System
 
 MODEL_GUESS = 0.1  # weight of a guess that the model brings, beside that of one given for this run

@@ -13,7 +13,7 @@ from .spatial import OPTIONS, SX, state_of
 
 
 def world_function(world: World) -> ca.Function | None:
-    """(t, numbers of the world) → (its 18 numbers, its six accelerations); None when it rests."""
+    """(t, numbers of the world) → (its ``BodyMotion``, its six accelerations); None when it rests."""
     if not world.moves:
         return None
     t = SX.sym("t")

@@ -6,9 +6,9 @@ import json
 
 import numpy as np
 
-from ..equations.contact import CARRIER, MODE
 from ..equations.parameters import parameter_table
 from ..equations.prepare import Prepared
+from ..equations.records import Mode
 from ..kernel.kernel import Caller, Kernel
 from ..model.model import Model
 from ..results.ledger import energy_scale
@@ -88,11 +88,10 @@ def _put_modes(solution: Solution, ready: Prepared, outcome: Outcome) -> None:
     """Modes of all contacts, and which carriers of slots touch."""
     for i, path in enumerate(outcome.first_modes):
         assert outcome.modes is not None
-        modes = outcome.modes[:, outcome.modes.shape[1] - MODE * len(outcome.first_modes) :]
-        touches, sticks = modes[:, MODE * i], modes[:, MODE * i + 1]
+        first = outcome.modes.shape[1] - Mode.SIZE * (len(outcome.first_modes) - i)
+        mode = Mode.table(outcome.modes[:, first : first + Mode.SIZE])
         names = ready.system.closing[ready.system.contacts[i]][0].modes  # type: ignore[attr-defined]
         text = ", ".join(f"{k} {name}" for k, name in enumerate(names))
-        solution.put(f"{path}.mode", touches + sticks, "1", text)
+        solution.put(f"{path}.mode", mode.touches + mode.sticks, "1", text)
         if ready.system.contacts[i] in ready.system.slots:
-            carrier = modes[:, MODE * i + CARRIER]
-            solution.put(f"{path}.carrier", carrier, "1", "which carrier is in contact, counted from 0")
+            solution.put(f"{path}.carrier", mode.carrier, "1", "which carrier is in contact, counted from 0")

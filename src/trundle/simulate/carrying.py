@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError, unknown
-from ..equations.contact import MODE
 from ..equations.parameters import parameter_table
 from ..equations.prepare import CoordinateChoice, Prepared, is_redundant, prepare
+from ..equations.records import Mode
 from ..model.model import Model
 from ..results.solution import Solution
 
@@ -31,7 +31,11 @@ def final_state(
 ) -> str:
     """The last sample as JSON, by the names of the states and contacts, with the parameters changed until then."""
     count = len(ready.system.contacts)
-    rows = np.zeros((count, 0)) if modes is None or not count else modes[-1][-MODE * count :].reshape(count, MODE)
+    rows = (
+        np.zeros((count, 0))
+        if modes is None or not count
+        else modes[-1][-Mode.SIZE * count :].reshape(count, Mode.SIZE)
+    )
     paths = [ready.system.closing[i][0].path for i in ready.system.contacts]
     return json.dumps(
         {

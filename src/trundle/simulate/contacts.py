@@ -10,26 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import (
-    CARRIER,
-    EXTENDED,
-    GAP,
-    GUARDS,
-    INSIDE,
-    LAYER,
-    MODE,
-    NO_SLIP,
-    NORMAL,
-    OUTSIDE,
-    PRELOAD,
-    RATE,
-    SIZE,
-    SLIP,
-    SLOWING,
-    STIFF,
-    TOUCH,
-    TURNING,
-)  # fmt: skip
+from ..equations.records import INSIDE, OUTSIDE, ContactSignals, Guards, Mode
 from ..equations.stepping import driver
 from ..equations.system import System
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
@@ -76,7 +57,13 @@ CAUSES = {
     (ROLLING, 2): "end of the surface",
 }
 
-CONE = GUARDS.start + 1  # place of the cone's margin among the signals of a contact that sticks
+AT, EVERY, WIDTH = (
+    ContactSignals.at,
+    ContactSignals.every,
+    ContactSignals.SIZE,
+)  # places in the signals of all contacts in a row
+CONE = AT.guards.start + Guards.at.slipping  # of the cone's margin, of a contact that sticks
+LEAVING = slice(AT.guards.start + Guards.at.leaving, None, WIDTH)  # of the ends of surfaces, of all contacts
 
 CROSSED = "end of the law's layer"
 
@@ -89,7 +76,8 @@ class Contacts:
         self.items: list[Unilateral] = [s.closing[i][0] for i in s.contacts]  # type: ignore[misc]
         n = len(self.items)
         self.n = n
-        self.tail = P[P.size - MODE * n :].reshape(n, MODE)
+        self.mode_rows = s.mode_numbers(P).reshape(n, Mode.SIZE)
+        self.modes = Mode.table(self.mode_rows)  # the same by name
         self.mode = np.zeros(n, dtype=int)
         self.events: list[Event] = []
         sizes = [len(f.rows) for _, f in s.closing]
@@ -145,7 +133,7 @@ class Contacts:
     def key(self) -> bytes:
         """What tells sets of modes apart, and slips that begin from others."""
         modes = self.mode.tobytes() + self.young.tobytes()
-        return modes + self.tail[:, LAYER].tobytes() if any(self.layered) else modes
+        return modes + self.modes.layer.tobytes() if any(self.layered) else modes
 
     def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
         self.put(i, mode, direction)
@@ -153,9 +141,19 @@ class Contacts:
 
     def put(self, i: int, mode: int, direction: Any = None) -> None:
         self.mode[i], self.young[i] = mode, mode == SLIDING
-        d = (0.0, 0.0, 0.0) if direction is None else direction
-        self.tail[i, :CARRIER] = (mode != FLIGHT, mode == ROLLING, *d, self.still / 10 * self.speed)
-        self.tail[i, PRELOAD] = 0.0
+        modes = self.modes
+        modes.touches[i], modes.sticks[i] = mode != FLIGHT, mode == ROLLING
+        modes.slip_direction[i] = 0.0 if direction is None else direction
+        modes.no_slip[i], modes.preload[i] = self.still / 10 * self.speed, 0.0
+
+    def release(self) -> None:
+        """Lock nothing: no contact touches, sticks or has a direction of its slip."""
+        modes = self.modes
+        modes.touches[:] = modes.sticks[:] = modes.slip_direction[:] = modes.no_slip[:] = 0.0
+
+    def touching(self) -> bytes:
+        """What tells apart which contacts touch and stick."""
+        return self.modes.touches.tobytes() + self.modes.sticks.tobytes()
 
     def sort(self) -> None:
         modes, self._levels, self._inside = self.mode.tolist(), None, [False] * self.n
@@ -169,11 +167,11 @@ class Contacts:
         """
         old, rows = self.rows_seen, touches.tolist()
         self.rows_seen = rows
-        self.stiffness = max(rows[STIFF::TOUCH])
-        speed = max(max(rows[SIZE::TOUCH]), max(map(abs, rows[RATE::TOUCH])))
+        self.stiffness = max(rows[EVERY.stiffness])
+        speed = max(max(rows[EVERY.slip_speed]), max(map(abs, rows[EVERY.gap_rate])))
         self.speed = max(speed, self.speed)
         for members, known in zip(self.islands.contacts, self._levels_at[1], strict=True):
-            force = max(abs(rows[TOUCH * i + NORMAL]) for i in members)
+            force = max(abs(rows[WIDTH * i + AT.normal_effort]) for i in members)
             if force > self.force[members[0]]:
                 self.meet_force(members, force)
             if self.force[members[0]] > ROUGHLY * known:
@@ -182,12 +180,12 @@ class Contacts:
             self._levels = None
         creeps, none = False, self.still * self.speed
         for i in self.sliders:
-            at = TOUCH * i
-            size, least = rows[at + SIZE], float(self.tail[i, NO_SLIP])
-            if size < none and not self.young[i] and old and size < old[at + SIZE]:
+            at = WIDTH * i
+            size, least = rows[at + AT.slip_speed], float(self.modes.no_slip[i])
+            if size < none and not self.young[i] and old and size < old[at + AT.slip_speed]:
                 creeps = True
             if size > least:  # else its direction is rounding
-                self.tail[i, 2:5] = [v / size for v in rows[at : at + TOUCH][SLIP]]
+                self.modes.slip_direction[i] = [v / size for v in rows[at : at + WIDTH][AT.slip]]
             if self.young[i] and not size < 100 * least:
                 self.young[i], self._levels = False, None
         return creeps
@@ -200,11 +198,11 @@ class Contacts:
             level, near = [], []
             self._levels_at = self.speed, [self.force[members[0]] for members in self.islands.contacts]
             fine, least = FINE * self.rtol, STILL / 10 * self.speed
-            stills, extended = self.tail[:, NO_SLIP].tolist(), self.tail[:, EXTENDED].tolist()
+            stills, extended = self.modes.no_slip.tolist(), self.modes.extended.tolist()
             gaps, young, rounding = self.gap_level.tolist(), self.young.tolist(), self.rounding.tolist()
             for i, mode in enumerate(self.mode.tolist()):
                 force = FORCE_LEVEL * self.force[i]
-                if mode == ROLLING and self.rows_seen and self.rows_seen[TOUCH * i + CONE] > CLEAR * force:
+                if mode == ROLLING and self.rows_seen and self.rows_seen[WIDTH * i + CONE] > CLEAR * force:
                     self._inside[i] = True  # where friction holds with a margin it fails at the very edge of the cone
                 # the slip's guard contains what counts as no slip: that is for slips that have just begun
                 second = 0.0 if young[i] or self.layered[i] else least - stills[i]
@@ -224,7 +222,7 @@ class Contacts:
 
     def due(self, touches: np.ndarray) -> bool:
         """True if an event is due."""
-        return bool((touches.reshape(self.n, TOUCH)[:, GUARDS] + self.levels()[0] < 0).any())
+        return bool((touches.reshape(self.n, WIDTH)[:, AT.guards] + self.levels()[0] < 0).any())
 
     def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray) -> bool:
         """True if an event may lie in the step between two sets of signals with the least guards ``low``."""
@@ -232,8 +230,8 @@ class Contacts:
             return True
         if not self.flying:
             return False
-        a, b = before.reshape(self.n, TOUCH), after.reshape(self.n, TOUCH)
-        return bool(((self.mode == FLIGHT) & (a[:, RATE] < 0) & (b[:, RATE] > 0) & (a[:, GAP] > 0)).any())
+        rate, later, gap = before[EVERY.gap_rate], after[EVERY.gap_rate], before[EVERY.gap]
+        return bool(((self.mode == FLIGHT) & (rate < 0) & (later > 0) & (gap > 0)).any())
 
     def time_to_stop(self) -> tuple[float, int]:
         """When the first slip that turns ends if it goes on slowing down as it does, and which; inf if none does.
@@ -243,7 +241,7 @@ class Contacts:
         left, which = np.inf, -1
         for i in self.sliders:
             if self.turns(i):
-                size, slowing = self.rows_seen[TOUCH * i + SIZE], self.rows_seen[TOUCH * i + SLOWING]
+                size, slowing = self.rows_seen[WIDTH * i + AT.slip_speed], self.rows_seen[WIDTH * i + AT.slowing]
                 if size > self.still * self.speed and size / -slowing < left:  # else it is just beginning
                     left, which = size / -slowing, i
         return left, which
@@ -252,14 +250,14 @@ class Contacts:
         """When the first slip enters its law's layer if it goes on slowing down as it does; inf if none does."""
         left = np.inf
         for i, thickness in self.outside:
-            size, slowing = self.rows_seen[TOUCH * i + SIZE], self.rows_seen[TOUCH * i + SLOWING]
+            size, slowing = self.rows_seen[WIDTH * i + AT.slip_speed], self.rows_seen[WIDTH * i + AT.slowing]
             if slowing < 0 and size > thickness:
                 left = min(left, (size - thickness) / -slowing)
         return left
 
     def turns(self, i: int) -> bool:
         """True if a contact slides, ever slower, and its slip turns; one that could stick."""
-        slowing, turning = self.rows_seen[TOUCH * i + SLOWING], self.rows_seen[TOUCH * i + TURNING]
+        slowing, turning = self.rows_seen[WIDTH * i + AT.slowing], self.rows_seen[WIDTH * i + AT.turning]
         return i in self.sliders and slowing < 0 and abs(turning) > -STRAIGHT * slowing
 
     # -- transitions --------------------------------------------------------------------------------------------
@@ -270,12 +268,12 @@ class Contacts:
         self._watch(t, causes)
         before = self.mode.tolist()
         self.speed = max(self.speed, MOTION * largest(x[self.s.nx : self.s.nx + self.s.nu]))
-        self.tail[:, EXTENDED], self.tail[:, NO_SLIP] = 0.0, self.still / 10 * self.speed
+        self.modes.extended[:], self.modes.no_slip[:] = 0.0, self.still / 10 * self.speed
         taken = self.take_over(calls, t, x) if self._hands_over() else {}
         facts = self._facts(calls, t, x)
         for i in taken:
             pull = -float(facts.drift[self.first_row[i]])
-            carrier = int(self.tail[i, CARRIER])
+            carrier = int(self.modes.carrier[i])
             self.hand_overs.follow(i, t, carrier, float(self.rounding[i]), pull, self.epoch)
         edge, rate = facts.edge.tolist(), facts.v[:, 0].tolist()
         near = [i for i in self.free if edge[i] >= 0]
@@ -299,18 +297,18 @@ class Contacts:
         remarks: dict[int, str] = {}
         started = choose(self, t, facts, closed, remarks, LEFT in causes.values())
         if started:  # from no slip at all: what is left of one must not choose the direction
-            self.tail[started, 1] = 1.0
+            self.modes.sticks[started] = 1.0
             x = calls["project"](t, x, self.P)[0]
-            self.tail[started, 1] = 0.0
+            self.modes.sticks[started] = 0.0
         after = self.mode.tolist()
         for i, reach in enumerate(facts.reach.tolist()):
             if self.ends[i] and after[i] != FLIGHT and reach > -self.rounding[i] / 2 and edge[i] >= 0:
-                self.tail[i, EXTENDED] = 1.0
+                self.modes.extended[i] = 1.0
         if any(self.layered):
             self.outside, self.thickness = [], facts.thickness
             for i, thickness in enumerate(facts.thickness):
                 form = self._form(i, after[i], hypot(*facts.v[i, 1:].tolist()), thickness, causes.get(i))
-                self.tail[i, LAYER] = form
+                self.modes.layer[i] = form
                 if form == OUTSIDE:
                     self.outside.append((i, thickness))
         self.gap_level, self._levels = self.rounding + np.maximum(0.0, -facts.gap), None  # rounding is not a closing
@@ -328,7 +326,7 @@ class Contacts:
 
     def _form(self, i: int, mode: int, slip: float, thickness: float, cause: str | None) -> int:
         """Which form the law of a contact has, if it has a layer."""
-        old = int(self.tail[i, LAYER])
+        old = int(self.modes.layer[i])
         if mode != SLIDING or not self.layered[i]:
             return 0
         if old and abs(slip - thickness) < ON_KINK * thickness:
@@ -343,7 +341,7 @@ class Contacts:
         """True if some slot may be at the end of its carrier, by the signals seen last; or if nothing is known."""
         if not self.s.slots:
             return False
-        ends = self.rows_seen[GUARDS.stop - 1 :: TOUCH]
+        ends = self.rows_seen[LEAVING]
         return self.flying or not ends or min(ends) < 1e-6
 
     def _require_outside(self, t: float, facts: Facts) -> None:
@@ -412,7 +410,7 @@ class Contacts:
                 continue
             end = at + 1 + len(c.others)
             mine, reach = gaps[at:end], reaches[at:end]
-            at, old = end, int(self.tail[i, CARRIER])
+            at, old = end, int(self.modes.carrier[i])
             new, least = old, min(mine)
             close = self.rounding[i] / 2
             if least < mine[old] - close:
@@ -420,7 +418,7 @@ class Contacts:
             elif reach[old] < close:  # others are as near: they count only at the end of this one's surface
                 new = max((k for k, gap in enumerate(mine) if gap <= mine[old] + close), key=reach.__getitem__)
             if new != old:
-                self.tail[i, CARRIER] = new
+                self.modes.carrier[i] = new
                 found[i] = f"carrier {new} ({c.carriers[new].body.path}) takes over"
         return found
 
@@ -456,8 +454,8 @@ class Contacts:
 
     def carry_on(self, calls: Any, t: float, x: np.ndarray, carried: Carried) -> np.ndarray:
         """Modes at the start of a run that continues another."""
-        self.tail[:] = carried.modes
-        touches, sticks = self.tail[:, 0] > 0, self.tail[:, 1] > 0
+        self.mode_rows[:] = carried.modes
+        touches, sticks = self.modes.touches > 0, self.modes.sticks > 0
         self.mode[:] = np.where(touches, np.where(sticks, ROLLING, SLIDING), FLIGHT)
         self.young[:] = self.mode == SLIDING
         self.sort()

@@ -7,7 +7,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..equations.functions import lowest
+from ..equations.functions.flow import lowest
 from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers

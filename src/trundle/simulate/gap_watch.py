@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.fields import axis_vector
-from ..equations.contact import ASLEEP, MODE
+from ..equations.records import Mode
 from ..equations.system import System
 from ..library.rolling.nearest import Nearest, Pose, search_of
 from ..library.rolling.pair import SurfacePair
@@ -118,7 +118,7 @@ class GapWatch:
                 self.pairs.append(_Watched(i, c.path, surfaces, search, places[ci], _size(c, search.size)))
         self.tracked = [w for w in self.pairs if w.states is not None]
         self._sort()
-        self.asleep = P[P.size - MODE * len(s.contacts) :].reshape(-1, MODE)[:, ASLEEP]
+        self.asleep = Mode.table(s.mode_numbers(P)).asleep
 
     def _sort(self) -> None:
         self.balls = _Balls(self.pairs)

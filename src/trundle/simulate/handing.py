@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import GAP, TOUCH
+from ..equations.records import ContactSignals
 from ..model.contact import FLIGHT
 from .contacts import Contacts
 from .gap_watch import GapWatch, Other
@@ -44,7 +44,7 @@ class HandOver:
         if any(other.closed for other in self.due):
             self._shorten(t, next(other for other in self.due if other.closed))
             return True
-        for other in self.gaps.others(t, x, touches[GAP::TOUCH], self.contacts.mode == FLIGHT):
+        for other in self.gaps.others(t, x, touches[ContactSignals.every.gap], self.contacts.mode == FLIGHT):
             if self.contacts.mode[other.i] == FLIGHT:
                 if other.closed:
                     self._again(t, other)
@@ -62,7 +62,7 @@ class HandOver:
         gaps.arrive()
         due = [other for other in self.due if self.contacts.mode[other.i] == FLIGHT]
         self.due = []
-        far = gaps.far(run.t, run.x, run.c[GAP::TOUCH], self.contacts.mode == FLIGHT)
+        far = gaps.far(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
         gaps.lull(run.t, run.x, far)
         if due or far:
             self._follow(due)
@@ -72,7 +72,7 @@ class HandOver:
         self.rejected += 1
         if self.rejected % TRIES == 0:
             run = self.run
-            found = self.gaps.others(run.t, run.x, run.c[GAP::TOUCH], self.contacts.mode == FLIGHT)
+            found = self.gaps.others(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
             found = [other for other in found if self.contacts.mode[other.i] == FLIGHT and not other.closed]
             if found:
                 self._follow(found)
@@ -81,7 +81,7 @@ class HandOver:
         """Follow the points that have closed from the start of the step, or take half of it."""
         run, i = self.run, other.i
         here = self.gaps.nearest(i, run.t, run.x)
-        gap = float(run.c[TOUCH * i + GAP])
+        gap = float(run.c[ContactSignals.every.gap][i])
         new = min(here, key=lambda v: float(np.linalg.norm(v.p_b - other.nearest.p_b)))
         if self._tried != (run.t, i) and abs(new.gap - gap) > 1e-9 * abs(gap) and new.gap > 0:
             self._tried = run.t, i

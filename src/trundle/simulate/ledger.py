@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.ledger import BOOK, ENERGIES, GAIN, kept
+from ..equations.ledger import BOOK, GAIN, kept
+from ..equations.records import Energies
 
 PATIENCE = 50  # steps for which errors must be large: a motion that begins has little energy to compare with
 FIRST, LEAST, SCALE, POTENTIAL, WRONG, SINCE = map(
@@ -22,7 +23,7 @@ class Ledger:
         self.books = np.zeros((len(islands), len(BOOK)))
 
     def begin(self, energies: np.ndarray) -> None:
-        energies = energies.reshape(-1, len(ENERGIES))
+        energies = energies.reshape(-1, Energies.SIZE)
         self.books[:] = 0.0
         self.books[:, SCALE] = 1e-300
         self.books[:, FIRST] = self.books[:, LEAST] = energies[:, :3].sum(axis=1) - energies[:, 3]
@@ -35,7 +36,7 @@ class Ledger:
 
     def keep(self, t: float, energies: np.ndarray) -> np.ndarray:
         """The factors for the velocities of each island that leave no gain."""
-        books, factors = kept(len(self.books))(energies.reshape(-1, len(ENERGIES)).T, self.books.T, self.steady)
+        books, factors = kept(len(self.books))(energies.reshape(-1, Energies.SIZE).T, self.books.T, self.steady)
         self.turn_to(t, np.array(books).T)
         return np.array(factors).ravel()
 

@@ -7,13 +7,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..equations.contact import GAP, GUARDS, RATE, TOUCH
 from ..equations.program import SCAN
+from ..equations.records import ContactSignals, Guards
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
 from .contacts import DEEP, STILL, TOUCHES, Contacts
 from .outcome import Statistics
 from .stopping import NEARLY
+
+EVERY = ContactSignals.every  # places in the signals of all contacts in a row
 
 Place = tuple[float, list[float]] | None  # in a step, and the guards there
 SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where an event is looked for if a contact has just opened: a small bounce
@@ -46,10 +48,10 @@ class Locator:
         places, soon = SCAN, False
         if contacts.flying:
             none = TOUCHES * contacts.rounding
-            start, flies = c.reshape(contacts.n, TOUCH), contacts.mode == FLIGHT
-            self._opened = flies & (np.abs(start[:, GAP]) < none) & (start[:, RATE] > STILL * contacts.speed)
-            self._wide = flies & (start[:, GAP] > none)
-            rates, soon = start[:, RATE], bool(self._opened.any())
+            flies, gaps, rates = contacts.mode == FLIGHT, c[EVERY.gap], c[EVERY.gap_rate]
+            self._opened = flies & (np.abs(gaps) < none) & (rates > STILL * contacts.speed)
+            self._wide = flies & (gaps > none)
+            soon = bool(self._opened.any())
         if soon:
             places = (*SOON, *SCAN)
         scanned = self._aim(h)
@@ -61,7 +63,7 @@ class Locator:
             touches = scanned[at] if at >= 0 else self._signals(theta)
             values = self._guards(touches, theta * h)
             if contacts.flying:
-                falling, rates = rates < 0, touches[RATE::TOUCH]
+                falling, rates = rates < 0, touches[EVERY.gap_rate]
                 for i in np.flatnonzero(flies & falling & (rates > 0)):
                     if self._passes(int(i), (theta - low) * h, past, touches):
                         continue
@@ -136,15 +138,14 @@ class Locator:
 
     def _guards(self, touches: np.ndarray, since: float) -> list[float]:
         """Guards; of a contact that has just opened the mean rate of its gap: the gap itself starts at zero."""
-        c = touches.reshape(self.contacts.n, TOUCH)
-        values = c[:, GUARDS] + self._levels
+        values = touches.reshape(self.contacts.n, ContactSignals.SIZE)[:, ContactSignals.at.guards] + self._levels
         if self.contacts.flying:
-            values[self._wide, 0] = c[self._wide, GAP]
+            parting, gaps = values[:, Guards.at.parting], touches[EVERY.gap]
+            parting[self._wide] = gaps[self._wide]
             opened = self._opened
             if opened.any():
-                start = self.c.reshape(self.contacts.n, TOUCH)[opened]
-                gap = c[opened, GAP]
-                values[opened, 0] = (gap - start[:, GAP]) / since if since > 0 else start[:, RATE]
+                moved = gaps[opened] - self.c[EVERY.gap][opened]
+                parting[opened] = moved / since if since > 0 else self.c[EVERY.gap_rate][opened]
         found: list[float] = values.ravel().tolist()
         return found
 
@@ -199,7 +200,7 @@ class Locator:
         from scipy.optimize import brentq
 
         def rate(theta: float) -> float:
-            return float(self._signals(theta)[TOUCH * i + RATE])
+            return float(self._signals(theta)[EVERY.gap_rate][i])
 
         ends = rate(low), rate(high)
         return float(brentq(rate, low, high, xtol=1e-9)) if ends[0] < 0 < ends[1] else low

@@ -14,11 +14,11 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.carry import MANY, NOTED, REFUSED
-from ..equations.contact import ASLEEP, CARRIER, EXTENDED, LAYER, MODE, NO_SLIP
 from ..equations.delassus import IDLE
 from ..equations.fused import MISFIT, OVERLAP, PRESSED, can_fuse
 from ..equations.islands import EnergyIslands
 from ..equations.program import Program
+from ..equations.records import Mode
 from ..equations.stepping import REST, has_laws
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -115,7 +115,7 @@ class TimeStepping:
 
     def go(self) -> Outcome:
         n = self.times.size
-        states, modes = np.zeros((n, self.s.size)), np.zeros((n, MODE * self.contacts.n))
+        states, modes = np.zeros((n, self.s.size)), np.zeros((n, Mode.SIZE * self.contacts.n))
         reason, error, filled, first = "", None, 0, {}
         begin = time.perf_counter()
         t = float(self.times[0])
@@ -127,10 +127,10 @@ class TimeStepping:
                 self.x = self.contacts.begin(self.calls, t, self.x)
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()
-            self.contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
+            self.contacts.modes.layer[:] = 0.0  # laws by the slip there is
             self.speed[:] = self.contacts.speed
             self.ledger.begin(self.calls["energy"](t, self.x, self.P)[0])
-            states[0], modes[0], filled = self.x, self.contacts.tail.ravel(), 1
+            states[0], modes[0], filled = self.x, self.contacts.mode_rows.ravel(), 1
             self._follow(t)
             for k in range(1, n):
                 count = max(1, int(np.ceil((self.times[k] - self.times[k - 1]) / self.step - 1e-9)))
@@ -147,7 +147,7 @@ class TimeStepping:
                 self.gaps.check(t, self.x)
                 states[k] = self.gaps.reported(t, self.x, self.contacts.mode == FLIGHT)
                 modes[k], filled = shown_modes(self.contacts, self.calls, t, self.x).ravel(), k + 1
-                modes[k, ASLEEP::MODE] = 0.0
+                modes[k, Mode.every.asleep] = 0.0
             self.ledger.close(t)
         except KeyboardInterrupt:
             reason = f"interrupted at t = {t:.6g}"
@@ -209,7 +209,8 @@ class TimeStepping:
     def _advance(self, t: float, h: float) -> None:
         """One step: half the way, impulses there, the other half."""
         c, calls = self.contacts, self.calls
-        c.tail[:, :CARRIER] = c.tail[:, EXTENDED : EXTENDED + 1] = 0.0
+        c.release()
+        c.modes.extended[:] = 0.0
         c.take_over(calls, t, self.x)
         out = calls["problem"](t, self.x, self.P, h, self.last, self.calm[self.of_row] * self.guess, self.e, self.speed)
         ahead, misfit, whole, before, free, table, ratios, closed, rebound, mu, lands, response, mobilities = out
@@ -280,22 +281,22 @@ class TimeStepping:
         times[:n], count[0] = grid, n - 1
         numbers[:], e[:], no_slip[0], steady[0] = self.P, self.e, c.still / 10, self.ledger.steady
         none = np.zeros(1)
-        values = (self.x, c.tail.ravel(), self.last, self.guess, self.calm, self.speed, self.largest)
+        values = (self.x, c.mode_rows.ravel(), self.last, self.guess, self.calm, self.speed, self.largest)
         for slot, value in zip(start, (*values, self.ledger.books.ravel(), none, none, none, none), strict=True):
             slot[:] = value
         call.call()
         *end, states, made = call.res
-        x, tail, last, guess, calm, speed, largest, books, before, after, residual, stop = end
+        x, modes, last, guess, calm, speed, largest, books, before, after, residual, stop = end
         steps, refused = int(made[0]), stop[0] == REFUSED
         if not steps:
             return 0, refused
         self.x, self.last[:], self.guess[:], self.calm[:] = x.copy(), last, guess, calm
         self.speed[:], self.largest[:] = speed, largest
         self._follow_steps(grid[: steps + 1], states.reshape(-1, x.size)[:steps])
-        c.tail[:] = tail.reshape(c.n, MODE)
+        c.mode_rows[:] = modes.reshape(c.n, Mode.SIZE)
         if stop[0] == NOTED:
             was = c.mode.tolist()
-            c.mode[:] = c.tail[:, 0] + c.tail[:, 1]
+            c.mode[:] = c.modes.touches + c.modes.sticks
             c.sort()
             pushes, old, new = (v.reshape(c.n, 3) for v in (guess, before, after))
             self._record(float(grid[steps]), was, pushes, old, new, {})
@@ -439,7 +440,7 @@ class TimeStepping:
             x = self.calls["project"](t + h, x, self.P)[0]
         for i in range(c.n):
             c.put(i, *found.get(i, (SLIDING if c.held[i] else FLIGHT, None)))
-        c.tail[:, NO_SLIP] = c.still / 10 * self.speed[self.of_contact]
+        c.modes.no_slip[:] = c.still / 10 * self.speed[self.of_contact]
         c.sort()
         pushes, after = np.zeros((c.n, 3)), np.zeros((c.n, 3))
         pushes[here], after[here] = impulses.reshape(-1, 3), speeds.reshape(-1, 3)
@@ -477,8 +478,8 @@ class TimeStepping:
         c, closed = self.contacts, touching
         for _ in range(CLOSINGS):
             closed = closed | (gaps[: c.n] < 0)
-            c.tail[:, :CARRIER] = 0.0
-            c.tail[closed, 0] = 1.0
+            c.release()
+            c.modes.touches[closed] = 1.0
             x = self.calls["close_gaps"](t, x, self.P)[0]
             gaps = self.calls["advance"](t, x, self.P, 0.0)[1]
             if gaps.min() > -OVERLAP:
@@ -491,7 +492,7 @@ class TimeStepping:
                 "Two contacts contradict each other, or the nearest point is not unique here. Take a smaller step"
                 " (max_step), or method='auto'.",
             )
-        c.tail[:, :CARRIER] = 0.0
+        c.release()
         return x
 
     def _book_lift(self, x: np.ndarray, rises: np.ndarray, here: np.ndarray, works: np.ndarray) -> None:

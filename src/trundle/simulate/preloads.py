@@ -1,7 +1,7 @@
 """Preloads: with which numbers the kernel finds wanted efforts where rows depend on each other.
 
-The kernel seeks the efforts nearest to given ones of the contacts, and to none of the joints (``_preloads`` of the
-wiring, ``solve_masked``). Where loads can go through contacts or joints it would divide them anew, and friction that
+The kernel seeks the efforts nearest to given ones of the contacts, and to none of the joints (``stages/efforts.py``,
+``solve_masked``). Where loads can go through contacts or joints it would divide them anew, and friction that
 was chosen inside of its cone would leave it.
 """
 
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..equations.contact import PRELOAD
 from ..equations.delassus import IDLE, ROUNDS, SHIFT
 from ..model.contact import FLIGHT, ROLLING
 
@@ -51,7 +50,7 @@ def put_preloads(contacts: Contacts, facts: Facts, closed: list[int], efforts: l
         felt = sizes > RANK
         preload = target + right[felt].T @ ((left[:, felt].T @ missing) / sizes[felt])
     for (i, k), value in zip(owners, preload.tolist(), strict=True):
-        contacts.tail[i, PRELOAD.start + k] = value
+        contacts.modes.preload[i, k] = value
 
 
 def _found(facts: Facts, columns: np.ndarray, locked: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:

@@ -7,9 +7,10 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..equations.contact import ASLEEP, CARRIER, EXTENDED, LAYER, MODE
-from ..equations.functions import hold_slip, lowest
+from ..equations.functions.flow import lowest
+from ..equations.functions.sliding import hold_slip
 from ..equations.program import Program
+from ..equations.records import Mode
 from ..equations.system import System
 from ..kernel.kernel import Callers
 
@@ -24,7 +25,8 @@ A = np.array(
 )
 E = np.array([-13 - 7 * _R6, -13 + 7 * _R6, -1.0]) / 3  # weights of the error estimate
 ROUNDS, FULL_ROUNDS = 8, 8
-DECISIVE = [0, 1, CARRIER, EXTENDED, LAYER, ASLEEP]  # numbers of a mode that change the equations at once
+AT = Mode.at
+DECISIVE = [AT.touches, AT.sticks, AT.carrier, AT.extended, AT.layer, AT.asleep]  # they change the equations at once
 JUMP = 1e-2  # of the largest rate: a change in a difference that may be a jump
 KEEP = 0.03  # rate of Newton's convergence below which the Jacobian serves the next step, too
 DIFFERENCE = 1e-7  # of a state, or of the size that its tolerance takes for one: step of the Jacobian's differences
@@ -301,12 +303,12 @@ class ImplicitStepper:
 
     def _mode_numbers(self) -> np.ndarray:
         """Numbers of the contacts' modes, one row each."""
-        return self.P[self.P.size - MODE * len(self.s.contacts) :].reshape(-1, MODE)
+        return np.asarray(self.s.mode_numbers(self.P).reshape(-1, Mode.SIZE))
 
     def _slides(self) -> bool:
         """Whether any contact slides."""
-        touches, sticks = self._mode_numbers()[:, :2].T
-        return bool((touches * (1 - sticks)).any())
+        modes = Mode.table(self.s.mode_numbers(self.P))
+        return bool((modes.touches * (1 - modes.sticks)).any())
 
     def _full_newton(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
         """Newton with the Jacobian of every stage: for slips that turn within the step."""

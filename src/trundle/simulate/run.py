@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import ASLEEP, LAYER, MODE, PIVOT, SIZE, STIFF, TOUCH
+from ..equations.records import ContactSignals, Mode
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from ..results.timeline import Event
@@ -76,7 +76,7 @@ class Run:
         self.states = np.zeros((times.size, s.size))
         self.contacts = Contacts(s, self.P, self.end, float(self.tol[0]), self.epoch) if s.contacts else None
         self.carried, self.watch, self.renumbered = problem.carried, problem.watch, problem.numbers
-        self.own = self.P.size - MODE * len(s.contacts)  # numbers of the model itself; those of the modes follow
+        self.own = s.modes_start  # numbers of the model itself; those of the modes follow
         changing = self.renumbered is not None
         self.width = self.P.size if changing else self.P.size - self.own  # what is kept of P per output
         self.modes = np.zeros((times.size, self.width))
@@ -154,8 +154,8 @@ class Run:
     def numbers_now(self) -> np.ndarray:
         """What is kept of the numbers P with an output."""
         row = self.P[self.P.size - self.width :].copy()
-        row[self.width - self.P.size + self.own :][LAYER::MODE] = 0.0  # what is reported is by the slip there is
-        row[self.width - self.P.size + self.own :][ASLEEP::MODE] = 0.0  # and by the nearest points
+        row[self.width - self.P.size + self.own :][Mode.every.layer] = 0.0  # what is reported is by the slip there is
+        row[self.width - self.P.size + self.own :][Mode.every.asleep] = 0.0  # and by the nearest points
         return row
 
     def fill(self) -> None:
@@ -376,7 +376,7 @@ class Run:
             if due:
                 causes[i] = contacts.cause(i, mode, due[0])
             if step > 0 and i in contacts.sliders and 1 in due:
-                turned = max(turned, float(stepper.touches[TOUCH * i + SIZE]))
+                turned = max(turned, float(stepper.touches[ContactSignals.every.slip_speed][i]))
         if turned > 10 * contacts.still * contacts.speed and step > 1e-13 * max(1e-3, abs(self.t)):
             self.h = 0.7 * step  # the slip turns as it ends: go on by ever smaller steps
             return
@@ -532,7 +532,7 @@ class Run:
         """The contact whose friction keeps explicit steps short, and what helps; both empty if none does."""
         if self.contacts is None or self.stepper is not self.explicit or self.contacts.stiffness * self.h < STIFF_SLIP:
             return "", ""
-        found = self.c.reshape(self.contacts.n, TOUCH)[:, STIFF]
+        found = self.c[ContactSignals.every.stiffness]
         assert self.explicit is not None
         return (
             self.contacts.items[int(np.argmax(found))].path,
@@ -561,7 +561,7 @@ class Run:
 
     def _stuck(self) -> SimulationError:
         if self.contacts:
-            pivot = self.c.reshape(self.contacts.n, TOUCH)[:, PIVOT]
+            pivot = self.c[ContactSignals.every.pivot]
             for i in np.flatnonzero(self.contacts.mode == SLIDING):
                 if pivot[i] < 1e-3:
                     return self.contacts.painleve(self.t, int(i), float(pivot[i]))

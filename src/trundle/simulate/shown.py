@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import NO_SLIP
+from ..equations.records import Mode
 from ..model.contact import FLIGHT, ROLLING
 from .choosing import choose
 from .contacts import Contacts
@@ -23,15 +23,15 @@ def shown_modes(c: Contacts, calls: Any, t: float, x: np.ndarray) -> np.ndarray:
     """The modes of all contacts that are closed at this state, by complementarity on accelerations."""
     closed = [i for i in c.free if c.mode[i] != FLIGHT]
     if not closed:
-        return c.tail.copy()
-    tail, mode, force = c.tail.copy(), c.mode.copy(), c.force.copy()
-    c.tail[:, NO_SLIP] = np.where(mode == ROLLING, STICKS, 0.0)
+        return c.mode_rows.copy()
+    rows, mode, force = c.mode_rows.copy(), c.mode.copy(), c.force.copy()
+    c.modes.no_slip[:] = np.where(mode == ROLLING, STICKS, 0.0)
     try:
         choose(c, t, c._facts(calls, t, x), closed, {}, False)
-        shown = c.tail.copy()
+        shown = c.mode_rows.copy()
     except SimulationError:  # rigid contact has no forces here (Painlevé), while impulses do exist
-        shown = tail.copy()
-    shown[:, NO_SLIP] = tail[:, NO_SLIP]
-    c.tail[:], c.mode[:], c.force[:] = tail, mode, force
+        shown = rows.copy()
+    Mode.table(shown).no_slip[:] = Mode.table(rows).no_slip
+    c.mode_rows[:], c.mode[:], c.force[:] = rows, mode, force
     c.sort()
     return shown

@@ -17,12 +17,14 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..equations import functions as eq
-from ..equations.contact import NO_SLIP
 from ..equations.elimination import lu
-from ..equations.functions import lowest
+from ..equations.functions import sliding
+from ..equations.functions.flow import lowest
 from ..equations.program import Program
+from ..equations.records import Mode
 from ..equations.spatial import OPTIONS, SX, product
+from ..equations.stages.contacts import slips as slips_at
+from ..equations.stages.kinematics import kinematics
 from ..equations.system import System
 from ..kernel.kernel import Callers
 
@@ -70,7 +72,7 @@ def slip_functions(program: Program) -> dict[str, ca.Function]:
     equations are not solved.
     """
     s = program.system
-    slide, slips, friction, laws = eq.slide(s), eq.slips(s), eq.friction(s), eq.laws(s)
+    slide, slips, friction, laws = sliding.slide(s), sliding.slips(s), sliding.friction(s), sliding.laws(s)
     t, x, P = s.symbols()
     m = 2 * len(s.contacts)
     f, h, tol = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2)
@@ -143,12 +145,12 @@ def _mixed(n: int) -> ca.Function:
 
 def _start(s: System, P: Any, u: Any, phi: Any) -> tuple[Any, Any]:
     """(directions of the slips, slips to begin with: none is smaller than what counts as no slip, where laws stick)."""
-    modes = s.start(ca.MX(0), ca.MX.zeros(s.size), P).modes
+    modes = dict(zip(s.contacts, Mode.split(s.mode_numbers(P)), strict=True))
     directions, slips = [], []
     for c, uc, pc in zip(s.contacts, ca.vertsplit(u, 2), ca.vertsplit(phi, 2), strict=True):
         size = ca.norm_2(pc)
         d = pc / ca.if_else(size > 0, size, 1)
-        least = 10 * modes[c][NO_SLIP] if s.closing[c][0].friction.sticks else 0  # type: ignore[attr-defined]
+        least = 10 * Mode.of(modes[c]).no_slip if s.closing[c][0].friction.sticks else 0  # type: ignore[attr-defined]
         directions.append(d)
         slips.append(ca.if_else(ca.norm_2(uc) > least, uc, least * d))
     return ca.vertcat(*directions), ca.vertcat(*slips)
@@ -206,8 +208,8 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
         pairs = [laws(P, U[:, j], d) for j in range(STAGES)]
         return ca.horzcat(*(p[0] for p in pairs)), ca.horzcat(*(p[1] for p in pairs))
 
-    modes = s.start(t, x, P).modes
-    slides = ca.vertcat(*(modes[c][0] * (1 - modes[c][1]) for c in s.contacts))
+    modes = [Mode.of(mode) for mode in Mode.split(s.mode_numbers(P))]
+    slides = ca.vertcat(*(mode.touches * (1 - mode.sticks) for mode in modes))
     found = U
     for _ in range(INNER):
         found = newton(h, found, base, V, *law(found), slides)
@@ -407,7 +409,7 @@ def _end(s: System, resume: ca.Function, slide: ca.Function, laws: ca.Function, 
     g = h / GAMMA
     defect = g * f - (ca.DM(BACK @ ROOT / GAMMA).T @ Z).T
     xs = ca.MX.sym("xs", s.size)
-    rows = s.start(t, xs, P).slips()
+    rows = slips_at(kinematics(s, t, xs, P))
     slipped = ca.Function("slip_of", [t, xs, P, f], [ca.jtimes(rows, xs, f)])(t, x, P, defect)
     slope = laws(P, u, d)[1]
     D = ca.diagcat(*ca.horzsplit(slope, 2))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..equations.contact import FORCE, GUARDS, TOUCH
+from ..equations.records import ContactSignals, Guards
 from .contacts import Contacts
 
 if TYPE_CHECKING:
@@ -66,11 +66,11 @@ class Stopping:
         if contacts.drive is not None:  # works could not be told apart
             return False
         s, h = run.s, run.h
-        contacts.tail[i, 1] = 1.0
+        contacts.modes.sticks[i] = 1.0
         x, f, touches, works = run.calls["halt"](run.t, run.x, run.P)
-        contacts.tail[i, 1] = 0.0
-        c = touches.reshape(contacts.n, TOUCH)
-        margin, force = c[i, GUARDS][1], float(np.hypot(*c[i, FORCE]))
+        contacts.modes.sticks[i] = 0.0
+        seen = ContactSignals.table(touches)
+        margin, force = Guards.of(seen.guards[i]).slipping, float(np.hypot(*seen.friction[i]))
         if not margin > HELD * (margin + force) or contacts.due(touches):
             self._resists = i, 0.0
             return False

@@ -12,7 +12,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.contact import ASLEEP, LAYER, MODE
+from ..equations.records import Mode
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
 from .chatter import explained
@@ -62,7 +62,7 @@ def integrate(problem: Problem, method: str, rtol: float, atol: float) -> Outcom
             x0 = contacts.begin(calls, t0, x0) if carried is None else contacts.carry_on(calls, t0, x0, carried)
             states[0] = calls["project"](t0, x0, P)[0]
             first = contacts.names()
-            contacts.tail[:, LAYER] = 0.0  # laws by the slip there is
+            contacts.modes.layer[:] = 0.0  # laws by the slip there is
         for a, b in pairwise(times):
             out, t0 = states[-1], float(a)
             if contacts is not None and gaps is not None:
@@ -105,7 +105,7 @@ def integrate(problem: Problem, method: str, rtol: float, atol: float) -> Outcom
         reason = str(error)
     stats.wall_seconds = time.perf_counter() - begin
     stats.kernel = kernel.where
-    tail = P[P.size - MODE * len(s.contacts) :]
-    tail[ASLEEP::MODE] = 0.0
-    modes = np.tile(tail, (len(states), 1))
+    now = s.mode_numbers(P)
+    now[Mode.every.asleep] = 0.0
+    modes = np.tile(now, (len(states), 1))
     return Outcome(times[: len(states)].copy(), np.array(states), reason, error, stats, modes, first)

@@ -1,0 +1,98 @@
+"""What modes and impacts are decided from, and what impulses do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ..delassus import solve_masked
+from ..records import ContactFacts, Mode
+from ..stages.delassus import delassus as delassus_stage
+from ..stages.inertias import articulated
+from ..stages.kinematics import Kinematics, kinematics
+from ..stages.loads import loads
+from ..stages.response import response
+from ..stages.rows import ClosingRows, closing_rows, drifts, mobilities, speeds
+from ..stages.slots import carrier_gaps
+from ..stages.solution import solved_open
+from ..system import System
+from .unloaded import unloaded, with_changes
+
+
+def decide(s: System) -> ca.Function:
+    """What modes and impacts are decided from, at a state and for free contacts.
+
+    → (W of all rows; their velocities; their accelerations without closing forces; per contact its ``ContactFacts``;
+    per contact the efforts per normal effort while it slides; a guess: all efforts if contacts that touch go on to,
+    and stick if they hardly slip; none for redundant rows; of those the free mobilities instead).
+    """
+    t, x, P = s.symbols()
+    k = kinematics(s, t, x, P)
+    open_ = solved_open(k, loads(k))
+    rows = closing_rows(k, "dynamics")
+    d = delassus_stage(open_.inertias, rows)
+    drift = drifts(k, rows, open_.accelerations)
+    facts = {ci: f.contact.facts()(*a, k.modes[ci]) for ci, (_, f, a) in enumerate(k.closing) if f.is_contact}
+    ratios = {ci: _sliding_ratios(k, ci) for ci in s.contacts}
+    W = (d.W + d.W.T) / 2
+    guess = ca.MX(0, 1) if s.redundant else _guess(k, rows, W, drift, facts, ratios)
+    free = mobilities(open_.inertias, rows) if s.redundant else ca.MX(0, 1)
+    outputs = {
+        "W": W,
+        "speeds": speeds(k),
+        "drift": drift,
+        "facts": ca.vertcat(*facts.values()),
+        "ratios": ca.vertcat(*ratios.values()),
+        "guess": guess,
+        "mobilities": free,
+    }
+    return ca.Function("decide", [t, x, P], [ca.densify(o) for o in outputs.values()], ["t", "x", "P"], list(outputs))
+
+
+def _sliding_ratios(k: Kinematics, ci: int) -> Any:
+    """Efforts of a contact's bonds per normal effort if it slides in the direction of the slip there is."""
+    _, f, arguments = k.closing[ci]
+    mode = Mode.of(k.modes[ci])
+    nothing = {entry.name: [0] * entry.size for entry in Mode.ENTRIES}
+    slides = Mode(**nothing | {"touches": 1, "carrier": mode.carrier, "extended": mode.extended}).stacked()
+    return f.contact.ratios()(*arguments, slides)
+
+
+def _guess(k: Kinematics, rows: ClosingRows, W: Any, drift: Any, facts: dict[int, Any], ratios: dict[int, Any]) -> Any:
+    """All efforts if contacts that touch go on to, and stick if they hardly slip."""
+    masks, columns = {ci: ca.MX.ones(m) for ci, m in enumerate(rows.counts)}, []
+    starts = np.cumsum([0, *rows.counts]).tolist()
+    for ci in k.s.contacts:
+        sticks, more = ContactFacts.of(facts[ci]).sticks, rows.counts[ci] - 3
+        masks[ci] = Mode.of(k.modes[ci]).touches * ca.vertcat(1, sticks, sticks, ca.MX.zeros(more))
+        columns.append((starts[ci], ratios[ci] * ca.vertcat(1, 1 - sticks, 1 - sticks, ca.MX.ones(more))))
+    return solve_masked(W, -drift, ca.vertcat(*masks.values()), columns)[0]
+
+
+def carriers(s: System) -> ca.Function:
+    """Gaps of all carriers of all slots, one after the other, and how far each is from its surface's end."""
+    t, x, P = s.symbols()
+    k = kinematics(s, t, x, P)
+    found = [carrier_gaps(k, ci) for ci in s.slots]
+    gaps, reaches = (ca.densify(ca.vertcat(*(pair[part] for pair in found))) for part in (0, 1))
+    return ca.Function("carriers", [t, x, P], [gaps, reaches])
+
+
+def kick(s: System) -> ca.Function:
+    """(t, x, P, impulses of all rows) → x with the velocities that they cause."""
+    t, x, P = s.symbols()
+    d = unloaded(kinematics(s, t, x, P), "dynamics")
+    impulses = ca.MX.sym("impulses", sum(d.rows.counts))
+    du = response(d, d.rows.by_constraint(impulses)).du
+    return ca.Function("kick", [t, x, P, impulses], [ca.densify(with_changes(d.inertias.k, du))])
+
+
+def delassus(s: System) -> ca.Function:
+    """(W, free mobilities of its rows) at a state: the rank of W tells redundant rows."""
+    t, x, P = s.symbols()
+    k = kinematics(s, t, x, P)
+    inertias, rows = articulated(k, loads(k)), closing_rows(k, "dynamics")
+    W = delassus_stage(inertias, rows).W
+    return ca.Function("delassus", [t, x, P], [ca.densify(W), ca.densify(mobilities(inertias, rows))])

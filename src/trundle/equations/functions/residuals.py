@@ -1,0 +1,66 @@
+"""How far a state is from its constraints, and what must stay positive."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+
+from ..records import Mode
+from ..stages.kinematics import Kinematics, kinematics
+from ..system import System
+from .names import NAMES
+
+
+def residual(s: System) -> ca.Function:
+    """(position-level residuals with |q| − 1, velocity-level residuals, misfit of inner states)."""
+    t, x, P = s.symbols()
+    found = residuals(kinematics(s, t, x, P))
+    return ca.Function("residual", [t, x, P], list(found), ["t", "x", "P"], ["g", "h", "inner"])
+
+
+def guards(s: System) -> ca.Function:
+    """What must stay positive, of all constraints in turn (``System.guard_names``); in Flight nothing must."""
+    t, x, P = s.symbols()
+    k = kinematics(s, t, x, P)
+    values = []
+    for i, (_, f, a) in enumerate(k.others):
+        if f.guards:
+            value = f.misfit()(*a)[1]
+            values.append(ca.if_else(Mode.of(k.modes[i]).touches > 0, value, 1) if f.is_contact else value)
+    return ca.Function("guards", [t, x, P], [ca.densify(ca.vertcat(*values)) if values else ca.MX(0, 1)], *NAMES)
+
+
+def facing(s: System) -> ca.Function:
+    """Per closing joint the cosine between its two axes: 1 when assembled, −1 when assembled the wrong way round."""
+    t, x, P = s.symbols()
+    values = [f.misfit()(*a)[2] for _, f, a in kinematics(s, t, x, P).closing if f.is_joint]
+    return ca.Function("facing", [t, x, P], [ca.densify(ca.vertcat(*values)) if values else ca.MX(0, 1)], *NAMES)
+
+
+def locked(k: Kinematics, level: str) -> list[Any]:
+    """Residuals of all closing constraints at a level, of contacts only what their modes lock."""
+    found = []
+    for ci, (_, f, a) in enumerate(k.closing):
+        misfit = getattr(f, level)()(*a)[2]
+        found.append(misfit * f.contact.mask(level)(k.modes[ci]) if f.is_contact else misfit)
+    return found
+
+
+def residuals(k: Kinematics) -> tuple[Any, Any, Any]:
+    """Residuals of positions, velocities and inner states."""
+    g, h = locked(k, "position"), locked(k, "velocity")
+    inner: list[Any] = []
+    for i, (_, f, a) in enumerate(k.others):
+        if f.state_names and not f.is_joint:
+            misfit = f.misfit()(*a)[0]
+            inner.append(ca.if_else(Mode.of(k.modes[i]).asleep > 0.5, 0, misfit) if f.is_contact else misfit)
+    for q in k.s.quaternions:
+        g.append(ca.norm_2(k.X[q : q + 4]) - 1)
+    g, h, inner = (ca.densify(ca.vertcat(*rows)) if rows else ca.MX(0, 1) for rows in (g, h, inner))
+    return g, h, inner
+
+
+def largest(v: Any) -> Any:
+    """The largest of some values, without signs; 0 of none."""
+    return ca.norm_inf(v) if v.shape[0] else ca.MX(0)

@@ -1,0 +1,76 @@
+"""The first stage: time, state and parameters, split by bodies, joints and constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ..records import Mode
+from ..system import System
+from .lazy import Lazy
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """(t, x, P) in parts. Rotors of one parent are in one piece where numbers are kept by ``leads``."""
+
+    s: System
+    t: Any
+    X: Any  # positions
+    U: Any  # velocities
+    Z: Any  # states of closing constraints and forces
+    E: Any  # work
+    xl: dict[int, Any]  # positions by lead edge
+    ul: dict[int, Any]  # velocities by lead edge
+    pl: dict[int, Any]  # parameters by lead edge
+    xs: Mapping[int, Any]  # positions by edge
+    us: Mapping[int, Any]  # velocities by edge
+    pe: Mapping[int, Any]  # parameters by edge
+    zs: list[Any]  # states by closing constraint and force
+    pc: list[Any]  # parameters by closing constraint
+    pf: list[Any]  # parameters by force
+    pg: Any  # parameters of gravity
+    pw: Any  # parameters of the base's motion
+    pr: list[Any]  # parameters by group of rotors
+    cm: dict[int, Any]  # centres of mass by body, where they are not in its origin
+    modes: dict[int, Any]  # ``Mode`` by closing constraint
+
+
+def split(s: System, t: Any, x: Any, P: Any) -> Inputs:
+    """The parts of (t, x, P)."""
+    X, U, Z, E = s.parts(x)
+    xl, ul = by_lead(s, X, s.x_slices), by_lead(s, U, s.u_slices)
+    parts = iter(ca.vertsplit(P, s.p_offsets.tolist()))
+    pl = {i: next(parts) for i in s.leads}
+    pc, pf = [next(parts) for _ in s.closing], [next(parts) for _ in s.forces]
+    pg, pw, centres = (next(parts) for _ in range(3))
+    pr = [next(parts) for _ in s.rotors]
+    modes = Mode.split(next(parts)) if s.contacts else []
+    xs, us, pe = (Lazy(partial(_of_edge, s, part)) for part in (xl, ul, pl))
+    return Inputs(
+        s, t, X, U, Z, E, xl, ul, pl, xs, us, pe,
+        zs=ca.vertsplit(Z, np.cumsum([0, *s.z_sizes]).tolist()) if s.z_sizes else [],
+        pc=pc, pf=pf, pg=pg, pw=pw, pr=pr,
+        cm=dict(zip(s.shifted, ca.vertsplit(centres, 3), strict=True)) if s.shifted else {},
+        modes=dict(zip(s.contacts, modes, strict=True)),
+    )  # fmt: skip
+
+
+def by_lead(s: System, vector: Any, slices: list[slice]) -> dict[int, Any]:
+    """A vector by edges, that of rotors in one piece, by the first of them."""
+    if not vector.shape[0]:
+        return dict.fromkeys(s.leads, vector)
+    return dict(zip(s.leads, ca.vertsplit(vector, [*(slices[i].start for i in s.leads), vector.shape[0]]), strict=True))
+
+
+def _of_edge(s: System, parts: dict[int, Any], i: int) -> Any:
+    rotors = s.rotor_of.get(i)
+    if rotors is None:
+        return parts[i]
+    whole = parts[rotors.first]
+    return ca.vertsplit(whole, whole.shape[0] // rotors.count)[i - rotors.first]

@@ -1,0 +1,100 @@
+"""Kinematics: poses and twists of all bodies and the motion of every tree edge, outwards from the base."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import casadi as ca
+
+from ...graph.topology import WORLD
+from ...model.constraint import Constraint
+from ..closing import ConstraintFunctions
+from ..records import Mode
+from ..system import System
+from .inputs import Inputs, split
+from .lazy import Lazy
+from .rotors import RotorGroup, rotor_groups
+from .slots import ActiveCarrier, active_carrier, chosen, is_slot
+
+
+class EdgeMotion(NamedTuple):
+    """What ``EdgeFunctions.kin`` gives: numbers of the outer body, of the edge's motion and loads, and ẋ."""
+
+    K: Any
+    J: Any
+    L: Any
+    x_dot: Any
+
+
+class Attached(NamedTuple):
+    """A closing constraint or force, its functions, and the arguments that they all share."""
+
+    constraint: Constraint
+    functions: ConstraintFunctions
+    arguments: list[Any]
+
+
+@dataclass(frozen=True)
+class Kinematics(Inputs):
+    """Everything that follows from positions and velocities alone."""
+
+    K: Mapping[int, Any]  # ``BodyMotion`` by body
+    edges: Mapping[int, EdgeMotion]
+    base_acceleration: Any
+    x_dot: list[Any]  # by lead edge
+    rotors: dict[int, RotorGroup]  # by their first edge
+    carriers: dict[int, ActiveCarrier]  # by closing constraint: slots whose carriers are alike
+
+    @cached_property
+    def others(self) -> list[Attached]:
+        """Closing constraints, then forces."""
+        pairs = zip(self.s.closing + self.s.forces, self.zs, self.pc + self.pf, strict=True)
+        return [Attached(c, f, arguments(self, c, f, z, p)) for (c, f), z, p in pairs]
+
+    @property
+    def closing(self) -> list[Attached]:
+        return self.others[: len(self.s.closing)]
+
+
+def kinematics(s: System, t: Any, x: Any, P: Any) -> Kinematics:
+    """Poses, twists and edges at a state."""
+    given = split(s, t, x, P)
+
+    def edge(i: int) -> EdgeMotion:
+        e, f = s.edges[i], s.edge_functions[i]
+        head = [] if e.joint is None or f.parent_rests else [K[e.parent]]
+        return EdgeMotion(*f.kin(*head, given.xs[i], given.us[i], t, given.pe[i], given.pg))
+
+    edges = Lazy(edge)
+    K = Lazy(lambda body: edges[s.edge_of[body]].K)
+    base = ca.MX(ca.DM.zeros(6, 1))
+    if s.world.moves:
+        assert s.world_function is not None
+        K[WORLD], base = s.world_function(t, given.pw)
+    return Kinematics(
+        **vars(given),
+        K=K,
+        edges=edges,
+        base_acceleration=base,
+        x_dot=[given.ul[i] if i in s.rotor_of else edges[i].x_dot for i in s.leads],
+        rotors=rotor_groups(given, K),
+        carriers={ci: active_carrier(given, K, ci, of) for ci, of in s.fans.items()},
+    )
+
+
+def body_motion(k: Kinematics, body: int) -> Any:
+    """Numbers of a body; None for the base at rest."""
+    return None if body == WORLD and not k.s.world.moves else k.K[body]
+
+
+def arguments(k: Kinematics, c: Constraint, f: ConstraintFunctions, z: Any, p: Any) -> list[Any]:
+    """The arguments that all functions of a constraint share; of a slot those of the carrier in contact."""
+    a, b = k.s.sides(c)
+    carrier, p = chosen(k, k.carriers, k.K, c, p) if is_slot(c) else (body_motion(k, b), p)
+    heads = [K for K, still in zip((body_motion(k, a), carrier), f.skip, strict=True) if not still]
+    if f.is_contact:
+        p = ca.vertcat(Mode.of(k.modes[k.s.closing_index[id(c)]]).extended, p)
+    return [*heads, z, k.t, p]

@@ -1,0 +1,116 @@
+"""Rows of the closing constraints at a level: how they act on both bodies, and their misfits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+import casadi as ca
+import numpy as np
+
+from ...graph.topology import WORLD
+from ..spatial import product
+from .accelerations import Accelerations, acceleration
+from .inertias import Inertias
+from .kinematics import Kinematics
+from .loads import Loads
+from .slots import ends
+
+Level = Literal["dynamics", "velocity", "position"]
+
+
+@dataclass(frozen=True)
+class ClosingRows:
+    """Per closing constraint its rows on A and on B (6×m each; m may be 0) and their misfits."""
+
+    on_A: list[Any]
+    on_B: list[Any]
+    misfits: list[Any]  # accelerations at rest, velocities or positions, by the level
+
+    @cached_property
+    def counts(self) -> list[int]:
+        """Number of rows of each closing constraint."""
+        return [G.shape[1] for G in self.on_B]
+
+    @cached_property
+    def active(self) -> list[int]:
+        """The closing constraints that have rows."""
+        return [ci for ci, m in enumerate(self.counts) if m]
+
+    @cached_property
+    def cuts(self) -> list[int]:
+        """Where the rows of the active constraints begin, and where the last ones end."""
+        return np.cumsum([0, *(self.counts[ci] for ci in self.active)]).tolist()
+
+    @cached_property
+    def starts(self) -> dict[int, int]:
+        """First row of each active constraint."""
+        return dict(zip(self.active, self.cuts, strict=False))
+
+    def of(self, ci: int, side: int) -> Any:
+        return (self.on_A, self.on_B)[side][ci]
+
+    @property
+    def misfit(self) -> Any:
+        """The misfits of all rows."""
+        return ca.vertcat(*(self.misfits[ci] for ci in self.active))
+
+    def by_constraint(self, values: Any) -> list[Any]:
+        """Values of all rows by closing constraint; None for those without rows."""
+        found: list[Any] = [None] * len(self.counts)
+        for ci, part in zip(self.active, ca.vertsplit(values, self.cuts), strict=True):
+            found[ci] = part
+        return found
+
+
+def closing_rows(k: Kinematics, level: Level) -> ClosingRows:
+    """Rows of all closing constraints at a level."""
+    found = [getattr(f, level)()(*arguments) for _, f, arguments in k.closing]
+    return ClosingRows([GA for GA, _, _ in found], [GB for _, GB, _ in found], [misfit for *_, misfit in found])
+
+
+def drifts(k: Kinematics, rows: ClosingRows, found: Accelerations) -> Any:
+    """Accelerations of all rows (of level "dynamics") for given accelerations of the bodies."""
+    parts = []
+    for ci in rows.active:
+        c, gamma = k.s.closing[ci][0], rows.misfits[ci]
+        for side in (0, 1):
+            if k.s.sides(c)[side] != WORLD or k.s.world.moves:
+                gamma = gamma + product(rows.of(ci, side), acceleration(k, found, c, side), transposed=True)
+        parts.append(gamma)
+    return ca.vertcat(*parts)
+
+
+def speeds(k: Kinematics) -> Any:
+    """Velocities of all rows of level "dynamics"; 0 for those that lock accelerations only."""
+    found = []
+    for _, f, arguments in k.closing:
+        h = f.velocity()(*arguments)[2]
+        at = dict(zip(f.velocity_rows, ca.vertsplit(h), strict=True)) if f.velocity_rows else {}
+        found += [at.get(i, ca.MX(0)) for i in range(len(f.rows))]
+    return ca.vertcat(*found)
+
+
+def mobilities(inertias: Inertias, rows: ClosingRows) -> Any:
+    """What each row would yield if its bodies were free of all joints: Σ Gᵀ M⁻¹ G over both sides.
+
+    The natural scale of a row: it tells rows without any effect from rounding, whatever the masses.
+    """
+    k = inertias.k
+    parts = [_mobility(k, inertias.loads, rows, ci) for ci in rows.active]
+    return ca.vertcat(*parts) if parts else ca.MX(0, 1)
+
+
+def _mobility(k: Kinematics, loads: Loads, rows: ClosingRows, ci: int) -> Any:
+    s, m = k.s, rows.counts[ci]
+    total = ca.MX.zeros(m)
+    carrier = k.carriers.get(ci)
+    if carrier is not None:
+        total = total + carrier.f.mobility(m)(carrier.L, rows.on_B[ci])
+    for body, side, weight in ends(k, s.closing[ci][0]):
+        if body != WORLD and not (carrier is not None and side):
+            i = s.edge_of[body]
+            part = s.edge_functions[i].mobility(m)(loads.L[i], rows.of(ci, side))
+            total = total + (part if weight is None else weight * part)
+    return total

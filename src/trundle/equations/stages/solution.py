@@ -1,0 +1,63 @@
+"""All stages in turn: accelerations and closing efforts at a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .accelerations import Accelerations, free
+from .closed import closed
+from .delassus import Delassus, delassus
+from .efforts import efforts
+from .inertias import Inertias, articulated
+from .kinematics import Kinematics
+from .loads import Loads, loads
+from .response import response
+from .rows import closing_rows, drifts
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The equations solved at a state."""
+
+    k: Kinematics
+    loads: Loads
+    inertias: Inertias
+    accelerations: Accelerations
+    closing: Delassus | None = None  # None without closing constraints
+    drift: Any = None  # accelerations of all rows without closing efforts
+    lam: list[Any] = field(default_factory=list)  # closing efforts by constraint; empty if there are none
+    turning: Any = None  # how the given friction turns the slips (``efforts``)
+
+
+def solved(k: Kinematics, given: dict[int, Any] | None = None) -> Solved:
+    """All accelerations, closing efforts included.
+
+    ``given``: per contact the friction φ per normal effort, instead of what the law says at the slip there is.
+    """
+    open_ = solved_open(k, loads(k))
+    if not k.s.closing:
+        return open_
+    rows = closing_rows(k, "dynamics")
+    d = delassus(open_.inertias, rows)
+    if not rows.active:
+        return Solved(k, open_.loads, open_.inertias, open_.accelerations, d)
+    drift = drifts(k, rows, open_.accelerations)
+    ratios = {ci: _ratios(k, ci, given) for ci in k.s.contacts}
+    found = efforts(d, -drift, "dynamics", ratios, given is not None)
+    accelerations = closed(open_.inertias, open_.accelerations, response(d, found.by_constraint))
+    return Solved(k, open_.loads, open_.inertias, accelerations, d, drift, found.by_constraint, found.turning)
+
+
+def solved_open(k: Kinematics, loads: Loads) -> Solved:
+    """The same without closing constraints."""
+    inertias = articulated(k, loads)
+    return Solved(k, loads, inertias, free(inertias))
+
+
+def _ratios(k: Kinematics, ci: int, given: dict[int, Any] | None) -> Any:
+    """Efforts of a contact's bonds per unit of normal effort."""
+    _, f, arguments = k.closing[ci]
+    if given is None:
+        return f.contact.ratios()(*arguments, k.modes[ci])
+    return f.contact.given_ratios()(*arguments, k.modes[ci], given[ci])
