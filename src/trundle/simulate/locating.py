@@ -189,11 +189,11 @@ class Locator:
 
     def _passes(self, i: int, wide: float, before: np.ndarray, after: np.ndarray) -> bool:
         """True if a gap that falls and then grows stays open between two places: by its tangents there."""
-        a, b = (c[TOUCH * i : TOUCH * (i + 1)] for c in (before, after))
-        if min(a[GAP], b[GAP]) <= 0 or not a[RATE] < 0 < b[RATE]:
+        (gap, rate), (last, rising) = ((float(c[EVERY.gap][i]), float(c[EVERY.gap_rate][i])) for c in (before, after))
+        if min(gap, last) <= 0 or not rate < 0 < rising:
             return False
-        until = (b[GAP] - a[GAP] - b[RATE] * wide) / (a[RATE] - b[RATE])  # where the tangents meet
-        return bool(a[GAP] + 2 * a[RATE] * until > 0)
+        until = (last - gap - rising * wide) / (rate - rising)  # where the tangents meet
+        return gap + 2 * rate * until > 0
 
     def _least_gap(self, i: int, low: float, high: float) -> float:
         """Where between two places of the step the gap of a contact is least: a fast or grazing encounter."""
