@@ -83,3 +83,31 @@ def test_the_mass_of_a_ball_elsewhere_does_not_matter(ratio):
     close(sol["ball[0].v"].values[-1], [5 / 7 * 0.5, 0, 0], 1e-9)
     struck = [e.time for e in sol.events if e.path == "contact[1]" and e.is_impact]
     close(struck[0], np.sqrt(2 * 0.05 / 9.81), 1e-9)
+
+
+class SlowBesideFast(tr.Model):
+    """A ball that slides next to nothing, and one far away that slides very fast."""
+
+    fast: float = tr.parameter(1.0, unit="m/s", gt=0, doc="speed of the fast one")
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        for i in range(2):
+            ball = self.add(f"ball[{i}]", tr.Body.sphere(mass=1.0, radius=0.1))
+            surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+            law = {"friction": tr.Coulomb(mu=0.3), "impact": tr.Newton(e=0.5)}
+            self.add(f"contact[{i}]", tr.RigidContact(world.frame(), ball.frame(), **surfaces, **law))
+
+    def initial(self):
+        first = {"ball[0].r": (0, 0, 0.1), "ball[0].v": (1e-5, 0, 0)}
+        return first | {"ball[1].r": (0, 3, 0.1), "ball[1].v": (self.fast, 0, 0)}
+
+
+@pytest.mark.parametrize("fast", [1.0, 1e4])
+def test_the_speed_of_a_ball_elsewhere_does_not_matter(fast):
+    sol = tr.simulate(SlowBesideFast(fast=fast), 0.01, samples=3, rtol=1e-6, **VM)
+    mine = [e for e in sol.events if e.path == "contact[0]"]
+    assert [(e.before, e.after) for e in mine] == [("Sliding", "Rolling")]
+    close(mine[0].time, 2 / 7 * 1e-5 / (0.3 * 9.81), 1e-10)

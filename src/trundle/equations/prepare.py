@@ -90,7 +90,15 @@ def rank_of(prepared: Prepared, t: float, x: np.ndarray) -> tuple[int, np.ndarra
     W[blank, blank] = free[blank] = 1.0
     scale = np.array(row_scale(ca.DM(np.diag(W)), ca.DM(free))).ravel()
     W = W * scale[:, None] * scale[None, :]
-    return int((np.linalg.eigvalsh(W) > RANK * len(W)).sum()), W
+    return sum(int((np.linalg.eigvalsh(W[np.ix_(k, k)]) > RANK * len(k)).sum()) for k in _uncoupled(W)), W
+
+
+def _uncoupled(W: np.ndarray) -> list[np.ndarray]:
+    """Groups of rows that do not act on each other."""
+    from scipy.sparse.csgraph import connected_components
+
+    count, label = connected_components(W != 0, directed=False)
+    return [np.flatnonzero(label == k) for k in range(count)]
 
 
 def nearest_carriers(prepared: Prepared, t: float, x: np.ndarray) -> np.ndarray:

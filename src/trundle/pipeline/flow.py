@@ -142,7 +142,7 @@ class Flow:
         solution = reported(model, ready, self.kernel, outcome, at)
         if outcome.reason or outcome.times.size < 2:
             return solution
-        outcome.error = misbalance(solution, outcome, ready.system, self.method.allowed_residual)
+        outcome.error = misbalance(solution, outcome, ready.program, ready.P, self.method.allowed_residual)
         if outcome.error is None:
             return solution
         outcome.reason = str(outcome.error)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.islands import body_islands
+from ..equations.islands import EnergyIslands, body_islands
+from ..equations.program import Program
+from ..equations.stepping import driver
 from ..equations.system import System
 from ..results.ledger import energy_scale
 from ..results.solution import Solution
@@ -14,7 +18,7 @@ from .outcome import Outcome
 TIGHT, LOOSE = 1e-3, 0.1  # relative residual of the ledger that a run may have, by exact steps and at most
 PER_TOLERANCE = 1e3  # the same per relative tolerance
 MOST_NAMES = 4
-AT_REST = 1e-14  # J/kg: energies of bodies at rest that are rounding
+AT_REST = 1e-14  # J/kg: energies of bodies at rest are rounding below it
 
 
 def exact_residual(rtol: float) -> float:
@@ -22,14 +26,21 @@ def exact_residual(rtol: float) -> float:
     return min(LOOSE, max(TIGHT, PER_TOLERANCE * rtol))
 
 
-def misbalance(solution: Solution, outcome: Outcome, s: System, allowed: float) -> SimulationError | None:
+def misbalance(
+    solution: Solution, outcome: Outcome, program: Program, P: np.ndarray, allowed: float
+) -> SimulationError | None:
     """Why a run must not count as a success; None if its books balance.
 
-    Two things are looked at: the energy of all bodies against the work done on them, and the work of every contact,
-    which is never positive: friction takes energy and an impact does too.
+    Three things are looked at: the energy of all bodies against the work done on them, the same for groups of bodies
+    that exchange none, and the work of every contact, which is never positive: friction takes energy and an impact does
+    too.
     """
-    if outcome.changes or outcome.statistics.energy_residual <= allowed:
-        return _driving(solution, outcome, s, allowed)
+    s = program.system
+    groups = _groups(solution, outcome, program, P)
+    if outcome.changes:
+        return _driving(outcome, s, groups, allowed)
+    if outcome.statistics.energy_residual <= allowed:
+        return _off_balance(outcome, groups, allowed) or _driving(outcome, s, groups, allowed)
     book = solution.energy
     labels = dict(zip((b.path for b in s.topology.bodies), body_islands(s), strict=True))
     for c in s.topology.constraints:
@@ -47,39 +58,76 @@ def misbalance(solution: Solution, outcome: Outcome, s: System, allowed: float) 
             parts[labels[str(path)]] = parts[labels[str(path)]] - values
     worst = max(parts, key=lambda k: float(np.abs(parts[k]).max()))
     residual = np.abs(parts[worst])
-    if residual.max() <= _rounding(s):
-        return _driving(solution, outcome, s, allowed)
+    if residual.max() <= AT_REST * sum(float(b.mass) for b in s.topology.bodies):
+        return _driving(outcome, s, groups, allowed)
     at = int(np.argmax(residual > allowed * book.attrs["scale"]))
     share = outcome.statistics.energy_residual
-    shown = ", ".join(names[worst][:MOST_NAMES]) + (", …" if len(names[worst]) > MOST_NAMES else "")
+    return _differ(names[worst], residual.max(), share, float(book.time[at]))
+
+
+def _differ(names: list[str], residual: float, share: float, since: float) -> SimulationError:
+    shown = ", ".join(names[:MOST_NAMES]) + (", …" if len(names) > MOST_NAMES else "")
     return SimulationError(
         shown,
-        f"energy and work differ by {residual.max():.3g} J, {100 * share:.2g} % of the energy that took part"
-        f" (too much from t = {float(book.time[at]):.6g} on)",
+        f"energy and work differ by {residual:.3g} J, {100 * share:.2g} % of the energy that took part"
+        f" (too much from t = {since:.6g} on)",
         "The motion is wrong. Take a smaller rtol (for 'moreau' a smaller max_step) or another method, and look at"
         " the laws that act on these bodies: sol.energy shows their work.",
     )
 
 
-def _rounding(s: System) -> float:
-    """Energy (J) that is rounding even where nothing moves."""
-    return AT_REST * sum(float(b.mass) for b in s.topology.bodies)
+class Group(NamedTuple):
+    """Bodies that exchange no energy with others: their paths and those of their contacts, energies and least ones."""
+
+    bodies: list[str]
+    contacts: list[str]
+    residual: np.ndarray  # J, per output: how far energy and work differ
+    scale: float  # J: the largest energy that took part
+    rounding: float  # J: energy that is rounding even where nothing moves
 
 
-def _driving(solution: Solution, outcome: Outcome, s: System, allowed: float) -> SimulationError | None:
+def _groups(solution: Solution, outcome: Outcome, program: Program, P: np.ndarray) -> list[Group]:
+    """All groups; one if something moves by a law of time, or changed on the way."""
+    s = program.system
+    islands = EnergyIslands.of(s, driver(s) is not None or bool(outcome.changes))
+    if islands.count > 1:
+        energies = np.array([program.energy(t, x, P) for t, x in zip(outcome.times, outcome.states, strict=True)])
+        energies = energies.transpose(2, 1, 0)
+    else:
+        energies = np.array([[solution[f"audit.{k}"].values for k in ("kinetic", "potential", "stored", "work")]])
+    found = []
+    for i, (kinetic, potential, stored, work) in enumerate(energies):
+        bodies = [s.topology.bodies[e.body] for e, k in zip(s.edges, islands.of_edge, strict=True) if k == i]
+        contacts = [s.closing[c][0].path for c, k in zip(s.contacts, islands.of_contact, strict=True) if k == i]
+        total = kinetic + potential + stored - work
+        scale, rounding = energy_scale(kinetic, potential, stored, work), AT_REST * sum(float(b.mass) for b in bodies)
+        found.append(Group([b.path for b in bodies], contacts, np.abs(total - total[0]), scale, rounding))
+    return found
+
+
+def _off_balance(outcome: Outcome, groups: list[Group], allowed: float) -> SimulationError | None:
+    """The group whose energy does not balance by its own measure, however little it is beside the others'."""
+    for group in groups if len(groups) > 1 else ():
+        least = max(allowed * group.scale, group.rounding)
+        worst = float(group.residual.max())
+        if worst > least:
+            since = float(outcome.times[np.argmax(group.residual > least)])
+            return _differ(group.bodies, worst, worst / group.scale, since)
+    return None
+
+
+def _driving(outcome: Outcome, s: System, groups: list[Group], allowed: float) -> SimulationError | None:
     """The contact that has put energy in, if there is one."""
-    if not outcome.first_modes:
-        return None
-    audits = (solution[f"audit.{k}"].values for k in ("kinetic", "potential", "stored", "work"))
-    least = max(allowed * energy_scale(*audits), _rounding(s))
-    for path in outcome.first_modes:
-        work = outcome.states[:, s.size - s.nw + s.workers.index(path)]
-        gained = work - np.minimum.accumulate(work)
-        if gained.max(initial=0.0) > least:
-            at = int(np.argmax(gained > least))
-            return SimulationError(
-                f"{path}.friction",
-                f"has put {gained.max():.3g} J into the motion from t = {outcome.times[at]:.6g} on: it drives the slip",
-                "Friction resists: ratio(u, s)·s must not be negative at any slip.",
-            )
+    for group in groups if outcome.first_modes else ():
+        least = max(allowed * group.scale, group.rounding)
+        for path in group.contacts:
+            work = outcome.states[:, s.size - s.nw + s.workers.index(path)]
+            gained = work - np.minimum.accumulate(work)
+            if gained.max(initial=0.0) > least:
+                since = outcome.times[int(np.argmax(gained > least))]
+                return SimulationError(
+                    f"{path}.friction",
+                    f"has put {gained.max():.3g} J into the motion from t = {since:.6g} on: it drives the slip",
+                    "Friction resists: ratio(u, s)·s must not be negative at any slip.",
+                )
     return None

@@ -118,7 +118,7 @@ def _choose_together(
             contacts.put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
     if contacts.s.redundant:  # the kernel goes on from these efforts
         put_preloads(contacts, facts, closed, [answer.effort[first + 3 * k : first + 3 * k + 3] for k, _ in numbered])
-    contacts.meet_force(contacts.islands.contacts[contacts.islands.of_contact[closed[0]]], size)
+    contacts.meet(contacts.islands.contacts[contacts.islands.of_contact[closed[0]]], 0.0, size)
     return [i for _, i in numbered if i in started and contacts.mode[i] == SLIDING]
 
 

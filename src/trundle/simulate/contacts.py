@@ -113,11 +113,11 @@ class Contacts:
         self.rows_seen: list[float] = []  # signals at the current state
         self.still = max(STILL_REDUNDANT if s.redundant else STILL, STILL_TOLERANCE * rtol)
         self.stiffness = 0.0  # the fastest rate (1/s) at which friction turns or damps a slip
-        self.speed = 1e-6  # largest contact speed met
+        self.speed = [1e-6] * n  # largest contact speed met on each contact's island
         self.force = [1e-12] * n  # largest normal effort met on each contact's island
         self.rtol = rtol
         self._levels: tuple[np.ndarray, list[float], list[float]] | None = None
-        self._levels_at = 0.0, [0.0] * len(self.islands.contacts)  # speed and forces for which they were made
+        self._levels_at = [(0.0, 0.0)] * len(self.islands.contacts)  # speeds and forces for which they were made
         self._times: deque[float] = deque(maxlen=SAME_TIME + 10 * n)
         self._struck = np.full(n, -np.inf)  # when each contact was hit last,
         self._interval = np.full(n, np.inf)  # how long after the time before,
@@ -144,7 +144,7 @@ class Contacts:
         modes = self.modes
         modes.touches[i], modes.sticks[i] = mode != FLIGHT, mode == ROLLING
         modes.slip_direction[i] = 0.0 if direction is None else direction
-        modes.no_slip[i], modes.preload[i] = self.still / 10 * self.speed, 0.0
+        modes.no_slip[i], modes.preload[i] = self.still / 10 * self.speed[i], 0.0
 
     def release(self) -> None:
         """Lock nothing: no contact touches, sticks or has a direction of its slip."""
@@ -168,21 +168,20 @@ class Contacts:
         old, rows = self.rows_seen, touches.tolist()
         self.rows_seen = rows
         self.stiffness = max(rows[EVERY.stiffness])
-        speed = max(max(rows[EVERY.slip_speed]), max(map(abs, rows[EVERY.gap_rate])))
-        self.speed = max(speed, self.speed)
-        for members, known in zip(self.islands.contacts, self._levels_at[1], strict=True):
-            force = max(abs(rows[WIDTH * i + AT.normal_effort]) for i in members)
-            if force > self.force[members[0]]:
-                self.meet_force(members, force)
-            if self.force[members[0]] > ROUGHLY * known:
+        for members, (fast, strong) in zip(self.islands.contacts, self._levels_at, strict=True):
+            speed = force = 0.0
+            for i in members:
+                at = WIDTH * i
+                speed = max(speed, rows[at + AT.slip_speed], abs(rows[at + AT.gap_rate]))
+                force = max(force, abs(rows[at + AT.normal_effort]))
+            self.meet(members, speed, force)
+            if self.speed[members[0]] > ROUGHLY * fast or self.force[members[0]] > ROUGHLY * strong:
                 self._levels = None
-        if self.speed > ROUGHLY * self._levels_at[0]:
-            self._levels = None
-        creeps, none = False, self.still * self.speed
+        creeps = False
         for i in self.sliders:
             at = WIDTH * i
             size, least = rows[at + AT.slip_speed], float(self.modes.no_slip[i])
-            if size < none and not self.young[i] and old and size < old[at + AT.slip_speed]:
+            if size < self.still * self.speed[i] and not self.young[i] and old and size < old[at + AT.slip_speed]:
                 creeps = True
             if size > least:  # else its direction is rounding
                 self.modes.slip_direction[i] = [v / size for v in rows[at : at + WIDTH][AT.slip]]
@@ -196,8 +195,8 @@ class Contacts:
         must be brought: gaps to their level, the others as the tolerance allows; the first as a list)."""
         if self._levels is None:
             level, near = [], []
-            self._levels_at = self.speed, [self.force[members[0]] for members in self.islands.contacts]
-            fine, least = FINE * self.rtol, STILL / 10 * self.speed
+            self._levels_at = [(self.speed[m[0]], self.force[m[0]]) for m in self.islands.contacts]
+            fine = FINE * self.rtol
             stills, extended = self.modes.no_slip.tolist(), self.modes.extended.tolist()
             gaps, young, rounding = self.gap_level.tolist(), self.young.tolist(), self.rounding.tolist()
             for i, mode in enumerate(self.mode.tolist()):
@@ -205,13 +204,13 @@ class Contacts:
                 if mode == ROLLING and self.rows_seen and self.rows_seen[WIDTH * i + CONE] > CLEAR * force:
                     self._inside[i] = True  # where friction holds with a margin it fails at the very edge of the cone
                 # the slip's guard contains what counts as no slip: that is for slips that have just begun
-                second = 0.0 if young[i] or self.layered[i] else least - stills[i]
+                second = 0.0 if young[i] or self.layered[i] else STILL / 10 * self.speed[i] - stills[i]
                 if mode == ROLLING:
                     second = 0.0 if self._inside[i] else force
                 slippery = mode == SLIDING and self.sticking[i] and not self.gripping[i]  # its slip may be zero
                 level += [gaps[i] if mode == FLIGHT else force, 1e300 if slippery else second, rounding[i]]
                 first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * self.force[i])
-                second = max(0.1 * abs(second), fine * (self.force[i] if mode == ROLLING else self.speed))
+                second = max(0.1 * abs(second), fine * (self.force[i] if mode == ROLLING else self.speed[i]))
                 if mode == ROLLING:
                     second = max(second, 1e-3 * force)
                 if mode == SLIDING and self.layered[i]:
@@ -242,7 +241,7 @@ class Contacts:
         for i in self.sliders:
             if self.turns(i):
                 size, slowing = self.rows_seen[WIDTH * i + AT.slip_speed], self.rows_seen[WIDTH * i + AT.slowing]
-                if size > self.still * self.speed and size / -slowing < left:  # else it is just beginning
+                if size > self.still * self.speed[i] and size / -slowing < left:  # else it is just beginning
                     left, which = size / -slowing, i
         return left, which
 
@@ -267,8 +266,9 @@ class Contacts:
         """Impacts, then a consistent set of modes over all contacts together; x with the new velocities."""
         self._watch(t, causes)
         before = self.mode.tolist()
-        self.speed = max(self.speed, MOTION * largest(x[self.s.nx : self.s.nx + self.s.nu]))
-        self.modes.extended[:], self.modes.no_slip[:] = 0.0, self.still / 10 * self.speed
+        self._meet_motion(x)
+        slow = self.still * np.array(self.speed)  # closing speeds that count as none
+        self.modes.extended[:], self.modes.no_slip[:] = 0.0, slow / 10
         taken = self.take_over(calls, t, x) if self._hands_over() else {}
         facts = self._facts(calls, t, x)
         for i in taken:
@@ -284,16 +284,16 @@ class Contacts:
         struck: dict[int, dict[str, float]] = {}
         notes: dict[int, str] = {}
         delays = dict(ahead or {})
-        slow = self.still * self.speed
-        smooth = max(slow, HAND_OVER * self.speed)  # carriers hand over smoothly but for the tolerance of the event
+        # carriers hand over smoothly but for the tolerance of the event
+        smooth = [max(none, HAND_OVER * speed) for none, speed in zip(slow.tolist(), self.speed, strict=True)]
         ending = [i for i in near if self._hurry[i] > CROWD]  # contacts that hit in turn ever faster close together
-        if any(rate[i] < -(smooth if i in taken else slow) for i in near):
+        if any(rate[i] < -(smooth[i] if i in taken else slow[i]) for i in near):
             x = strike(self, calls, t, x, facts, np.array(near), slow, struck, notes, delays, plastic=ending)
             facts = self._facts(calls, t, x)
             rate = facts.v[:, 0].tolist()
             self._count(t, struck, facts, near, slow)
         later = self._slow_bounces(facts, near, slow) if ending else [0.0] * self.n
-        closed = [i for i in near if rate[i] <= max(10 * slow, 100 * later[i] if i in ending else 0.0)]
+        closed = [i for i in near if rate[i] <= max(10 * slow[i], 100 * later[i] if i in ending else 0.0)]
         remarks: dict[int, str] = {}
         started = choose(self, t, facts, closed, remarks, LEFT in causes.values())
         if started:  # from no slip at all: what is left of one must not choose the direction
@@ -367,11 +367,11 @@ class Contacts:
                 "Its modes contradict each other: try another mu, remove redundant contacts, or use method='moreau'.",
             )
 
-    def pull(self, facts: Facts, i: int, near: Any, slow: float) -> float:
+    def pull(self, facts: Facts, i: int, near: Any, slow: np.ndarray) -> float:
         """How fast (m/s²) the gap of a contact would close, the others that touch being closed or not."""
         row = self.first_row[i]
         free = max(-float(facts.drift[row]), 0.0)
-        others = np.array([k for k in near if k != i and abs(facts.v[k, 0]) <= 10 * slow], dtype=int)
+        others = np.array([k for k in near if k != i and abs(facts.v[k, 0]) <= 10 * slow[k]], dtype=int)
         if not others.size:
             return free
         W, q, C = self.system(facts, others, facts.drift)
@@ -379,13 +379,13 @@ class Contacts:
         answer = solve(W, q, len(self.islands.bilateral(others)), mu, [None] * len(others))
         return max(free, -float(facts.drift[row] + facts.W[row] @ (C @ answer.effort))) if answer.found else free
 
-    def _slow_bounces(self, facts: Facts, near: Any, slow: float) -> list[float]:
+    def _slow_bounces(self, facts: Facts, near: Any, slow: np.ndarray) -> list[float]:
         """Speeds (m/s) with which contacts open to bounces that are too low to follow."""
         pulls = [self.pull(facts, i, near, slow) if i in near else 0.0 for i in range(self.n)]
         found: list[float] = np.sqrt(2 * LOW * self.rounding * pulls).tolist()
         return found
 
-    def _count(self, t: float, struck: dict[int, Any], facts: Facts, near: list[int], slow: float) -> None:
+    def _count(self, t: float, struck: dict[int, Any], facts: Facts, near: list[int], slow: np.ndarray) -> None:
         """Remember which contacts were hit, and whether they are hit in turn ever faster."""
         for i in struck:
             apart = t - self._struck[i]
@@ -446,7 +446,7 @@ class Contacts:
                     f"the two forms of its layer differ by {jump:.3g} of themselves where they should meet, at |u| = δ",
                     "Make both ratios that layer(u) gives equal at the slip δ, or leave layer out.",
                 )
-        self.speed = max(self.speed, float(np.abs(facts.v).max()))
+        self._meet_speeds(facts)
         x = self.settle(calls, t, x, {})
         self.events = [e for e in self.events if e.is_impact or TWO_SOLUTIONS in e.cause]
         x[self.s.size - self.s.nw :] = 0.0  # the ledger starts after an impact at the start
@@ -460,9 +460,8 @@ class Contacts:
         self.young[:] = self.mode == SLIDING
         self.sort()
         facts = self._facts(calls, t, x)
-        self.speed = max(
-            self.speed, float(np.abs(facts.v).max()), MOTION * largest(x[self.s.nx : self.s.nx + self.s.nu])
-        )
+        self._meet_speeds(facts)
+        self._meet_motion(x)
         if not carried.same or any(self.layered):
             x = self.settle(calls, t, x, {})
             self.events = [e for e in self.events if e.is_impact]
@@ -485,10 +484,19 @@ class Contacts:
         self.rounding = np.maximum(GAP_LEVEL, ROUNDING * facts.far)
         return facts
 
-    def meet_force(self, members: list[int], force: float) -> None:
-        """A normal effort that is the largest on an island so far."""
+    def meet(self, members: list[int], speed: float, force: float) -> None:
+        """A contact speed and a normal effort on an island: its largest so far are what others count beside."""
+        speed, force = max(speed, self.speed[members[0]]), max(force, self.force[members[0]])
         for i in members:
-            self.force[i] = force
+            self.speed[i], self.force[i] = speed, force
+
+    def _meet_speeds(self, facts: Facts) -> None:
+        for members in self.islands.contacts:
+            self.meet(members, largest(facts.v[members].ravel()), 0.0)
+
+    def _meet_motion(self, x: np.ndarray) -> None:
+        for members, velocities in zip(self.islands.contacts, self.islands.velocities, strict=True):
+            self.meet(members, MOTION * largest(x[self.s.nx + velocities]), 0.0)
 
     def rows_of(self, here: np.ndarray, everywhere: bool = False) -> Any:
         """The bilateral rows of the islands of ``here`` (of all islands), and three per contact in it."""

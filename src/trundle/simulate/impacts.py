@@ -32,7 +32,7 @@ class Blow(NamedTuple):
 
     contacts: Contacts
     facts: Facts
-    slow: float  # closing speed that counts as none
+    slow: np.ndarray  # closing speeds that count as none, by contact
     t: float
     asked: Asked
     notes: dict[int, str]
@@ -45,7 +45,7 @@ def strike(
     x: np.ndarray,
     facts: Facts,
     here: np.ndarray,
-    slow: float,
+    slow: np.ndarray,
     struck: dict[int, dict[str, float]],
     notes: dict[int, str],
     delays: dict[int, float],
@@ -85,7 +85,13 @@ def strike(
 
 
 def blow(
-    contacts: Contacts, facts: Facts, here: np.ndarray, plastic: set[int], slow: float, t: float, notes: dict[int, str]
+    contacts: Contacts,
+    facts: Facts,
+    here: np.ndarray,
+    plastic: set[int],
+    slow: np.ndarray,
+    t: float,
+    notes: dict[int, str],
 ) -> tuple[np.ndarray, np.ndarray]:
     """(impulses of all rows, work of each contact) by the laws of restitution; the ``plastic`` ones do not bounce."""
     v, ended = facts.speeds.copy(), set(plastic)
@@ -99,14 +105,15 @@ def blow(
     others = np.array([i for i in here.tolist() if i not in in_turn], dtype=int)
     for _ in range(IN_TURN if in_turn else 0):
         speeds = v[contacts.first_row[here]]
-        worst = int(here[np.argmin(speeds)])
-        if speeds.min() >= -slow:
+        closing = speeds < -slow[here]
+        worst = int(here[np.argmin(np.where(closing, speeds, 0.0))])
+        if not closing.any():
             break
         for block in [np.array([worst])] if worst in in_turn else _blocks(contacts, facts, others):
             v, total = _add(contacts, facts, v, total, loss, _together(blow, block, v))
     ended |= in_turn
     for block in _blocks(contacts, facts, here):
-        if (v[contacts.first_row[block]] < -slow).any():
+        if (v[contacts.first_row[block]] < -slow[block]).any():
             v, total = _add(contacts, facts, v, total, loss, _together(blow, block, v))
     return total, loss
 
@@ -203,7 +210,7 @@ def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
             answer = solve(W, wanted, n, mild, none, mobilities=mobilities, remainder_of=q, **more)
         return _impulses(contacts, here, answer, W, blow.t)
 
-    approach = np.where(q[normal] < -blow.slow, -q[normal], 0.0).tolist()
+    approach = np.where(q[normal] < -blow.slow[here], -q[normal], 0.0).tolist()
     compressed, stopped = np.zeros_like(q), [0.0] * len(here)
     if any(contacts.impacts[i].compresses for i in here):
         compressed = solved(q)

@@ -20,6 +20,7 @@ class Islands:
 
     contacts: list[list[int]]
     of_contact: list[int]
+    velocities: list[np.ndarray]  # places of its velocities among all
     _bilateral: list[np.ndarray]  # rows of other constraints, then those of contacts that are held
     _held: list[list[int]]
 
@@ -38,7 +39,10 @@ class Islands:
             if label in names:
                 rows[names.index(label)].append(row)
         bilateral = [np.array([*r, *first_row[k]], dtype=int) for r, k in zip(rows, kept, strict=True)]
-        return cls(contacts, of_contact, bilateral, kept)
+        counts = [at.stop - at.start for at in s.u_slices]
+        of_velocity = np.repeat([labels[e.body] for e in s.edges], counts)
+        velocities = [np.flatnonzero(of_velocity == name) for name in names]
+        return cls(contacts, of_contact, velocities, bilateral, kept)
 
     def groups(self, here: list[int]) -> list[list[int]]:
         """The contacts of ``here`` by islands."""

@@ -49,7 +49,7 @@ class Locator:
         if contacts.flying:
             none = TOUCHES * contacts.rounding
             flies, gaps, rates = contacts.mode == FLIGHT, c[EVERY.gap], c[EVERY.gap_rate]
-            self._opened = flies & (np.abs(gaps) < none) & (rates > STILL * contacts.speed)
+            self._opened = flies & (np.abs(gaps) < none) & (rates > STILL * np.array(contacts.speed))
             self._wide = flies & (gaps > none)
             soon = bool(self._opened.any())
         if soon:

@@ -128,7 +128,7 @@ class TimeStepping:
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()
             self.contacts.modes.layer[:] = 0.0  # laws by the slip there is
-            self.speed[:] = self.contacts.speed
+            np.maximum.at(self.speed, self.of_contact, self.contacts.speed)
             self.ledger.begin(self.calls["energy"](t, self.x, self.P)[0])
             states[0], modes[0], filled = self.x, self.contacts.mode_rows.ravel(), 1
             self._follow(t)
@@ -359,7 +359,7 @@ class TimeStepping:
         for island in np.unique(self.of_contact[here]):
             mine = here[self.of_contact[here] == island]
             try:
-                total += blow(c, facts, mine, plastic, c.still * self.speed[island], t, notes)[0]
+                total += blow(c, facts, mine, plastic, c.still * self.speed[self.of_contact], t, notes)[0]
             except SimulationError:  # friction jams: no restitution
                 notes |= {int(i): ", without restitution: friction jams" for i in mine}
         return total

@@ -366,18 +366,18 @@ class Run:
         assert contacts is not None
         causes: dict[int, str] = {}
         guards, near = found.guards, contacts.levels()[1]
-        speeds = 1e-6 * contacts.speed
-        turned, none = 0.0, (TOUCHES * contacts.rounding).tolist()
+        turns, none = False, (TOUCHES * contacts.rounding).tolist()
         for i, mode in enumerate(contacts.mode.tolist()):
-            forces = 1e-6 * contacts.force[i]
+            speeds, forces = 1e-6 * contacts.speed[i], 1e-6 * contacts.force[i]
             second = 2 * near[3 * i + 1] if contacts.layered[i] else forces if mode == ROLLING else speeds
             limits = none[i] if mode == FLIGHT else forces, second, none[i]
             due = [k for k in range(3) if guards[3 * i + k] < limits[k]]
             if due:
                 causes[i] = contacts.cause(i, mode, due[0])
             if step > 0 and i in contacts.sliders and 1 in due:
-                turned = max(turned, float(stepper.touches[ContactSignals.every.slip_speed][i]))
-        if turned > 10 * contacts.still * contacts.speed and step > 1e-13 * max(1e-3, abs(self.t)):
+                slip = float(stepper.touches[ContactSignals.every.slip_speed][i])
+                turns = turns or slip > 10 * contacts.still * contacts.speed[i]
+        if turns and step > 1e-13 * max(1e-3, abs(self.t)):
             self.h = 0.7 * step  # the slip turns as it ends: go on by ever smaller steps
             return
         if step > 0:
