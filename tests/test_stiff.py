@@ -136,3 +136,13 @@ def test_radau_where_every_motion_is_prescribed():
     sol = audit(tr.simulate(Crank(), 1.0, samples=11, method="radau5", **VM))
     want = tr.simulate(Crank(), 1.0, samples=11, **VM)
     close(sol["drive.work"], want["drive.work"], 1e-9)
+
+
+def test_jacobians_serve_many_steps():
+    """One is made where modes change or Newton's method becomes slow, and not for every step."""
+    sol = audit(tr.simulate(G.HeavyTop(), 1.0, samples=11, method="radau5", rtol=1e-8, **VM))
+    assert sol.stats["steps"] > 100
+    assert sol.stats["jacobians"] < sol.stats["steps"] / 4
+    ball = tr.simulate(G.BouncingBall(), 10.0, samples=3, method="radau5", rtol=1e-8, **VM)
+    assert ball.stats["impacts"] > 5
+    assert ball.stats["jacobians"] < 6

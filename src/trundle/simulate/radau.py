@@ -216,7 +216,7 @@ class ImplicitStepper:
         return size
 
     def _solved(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
-        """The stages: with the Jacobian there is, with that of this state, and with those of the stages."""
+        """The stages: with the Jacobian there is, with that of this state, and for slips with those of the stages."""
         modes = self._mode_numbers()[:, DECISIVE].tobytes()
         if self._J is not None and not self._worn and self._modes == modes:
             if h != self._h:
@@ -227,7 +227,7 @@ class ImplicitStepper:
         self._refresh(t, x, self.f)
         self._factor(h)
         Z = self._newton(t, x, h, self._predict(h), scale)
-        return self._full_newton(t, x, h, scale) if Z is None else Z
+        return self._full_newton(t, x, h, scale) if Z is None and self._slides() else Z
 
     def accepted(self) -> None:
         """The step just attempted counts: it predicts the next one."""

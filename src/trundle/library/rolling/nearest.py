@@ -21,16 +21,17 @@ DONE = 1e-11  # of the size: how exactly distances are found
 
 
 class Stencil(NamedTuple):
-    """Samples about a place, and the parabola through their values."""
+    """Samples about a place, the parabola through their values, and which of them is the place itself."""
 
     at: np.ndarray
     fit: np.ndarray
+    centre: int
 
 
 def _stencil(at: list[tuple[float, ...]]) -> Stencil:
     x = np.array(at).T
     powers = [np.ones(x.shape[1]), *x, *(x[i] * x[j] for i in range(len(x)) for j in range(i, len(x)))]
-    return Stencil(x.T, np.linalg.pinv(np.array(powers).T))
+    return Stencil(x.T, np.linalg.pinv(np.array(powers).T), int(np.argmin((x**2).sum(axis=0))))
 
 
 ENDS = (-1.0, 0.0, 1.0)
@@ -124,16 +125,16 @@ class Search:
         lowest = self._different(lowest[np.argsort(d[lowest])])
         places, d = s.samples[lowest], d[lowest]
         stencil, width = STENCILS[s.dimension], s.spacing
-        for _ in range(ROUNDS):
-            moved = np.concatenate([s.move(place, width * stencil.at) for place in places])
+        for k in range(ROUNDS):
+            moved = s.move(places, np.broadcast_to(width * stencil.at, (len(places), *stencil.at.shape)))
             around = self.ground.distance(s.point(moved) @ R.T + r).reshape(len(places), -1)
-            steps = [_lowest(stencil.fit @ row, row, stencil.at) for row in around]
-            places = np.concatenate([s.move(p, width * v[None, :]) for p, v in zip(places, steps, strict=True)])
-            old, d = d, self.ground.distance(s.point(places) @ R.T + r)
-            if np.abs(d - old).max() < DONE * self.size:
-                break
+            old, d = d, around[:, stencil.centre]
+            if k and np.abs(d - old).max() < DONE * self.size:
+                return places, d
+            steps = np.array([_lowest(stencil.fit @ row, row, stencil.at) for row in around])
+            places = s.move(places, width * steps[:, None, :])
             width *= FINER
-        return places, d
+        return places, self.ground.distance(s.point(places) @ R.T + r)
 
     def _different(self, which: np.ndarray) -> np.ndarray:
         """Samples at different points: those of a tip are all the same."""

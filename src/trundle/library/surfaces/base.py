@@ -11,7 +11,7 @@ from ...core import meshes
 from ...core.component import Component
 from ...core.level_set import level_set
 from .foot import feet
-from .rays import START, leaving
+from .rays import leaving, leaving_near
 from .skeleton import Skeleton, directed, directions
 
 RAY = 96  # distances along a ray at which the inside is looked for, each 1.3 times the one before: up to 67 km
@@ -94,8 +94,13 @@ class Surface(Component):
             return directed(lambda ways: np.array(point(ca.DM(ways.T))).T)
         if self.star is None:
             return None
-        inside = 0.5 * float(np.linalg.norm(self.star, axis=1).min())
-        return directed(lambda ways: self.rays(ways, inside))  # type: ignore[arg-type, return-value]
+        radii = np.linalg.norm(self.star, axis=1)
+
+        def points(ways: np.ndarray) -> np.ndarray:
+            s = leaving_near(self._values, ways, radii[np.argmax(ways @ directions().T, axis=1)])
+            return np.full_like(ways, np.nan) if s is None else ways * s[:, None]
+
+        return directed(points)
 
     def with_numbers(self, values: dict[str, Any]) -> Surface:
         """The same surface with other numbers."""
@@ -106,9 +111,9 @@ class Surface(Component):
             object.__setattr__(new, name, value)
         return new
 
-    def rays(self, ways: np.ndarray, start: float = START) -> np.ndarray | None:
+    def rays(self, ways: np.ndarray) -> np.ndarray | None:
         """Where rays (n × 3) from the frame's origin leave the body; None if the origin is outside, or one does not."""
-        s = leaving(self._values, ways, start)
+        s = leaving(self._values, ways)
         return None if s is None else ways * s[:, None]
 
     def _values(self, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -9,17 +9,15 @@ import numpy as np
 START, WIDER = 1e-6, 1.6  # m: the first distance looked at, and by how much the next one is larger
 WIDENINGS = 60  # up to 1,800 km
 ROUNDS = 60  # of Newton's method within a bracket: four to six as a rule
+FEW = 8  # of Newton's method without one
 EXACT = 1e-14  # of the distance
 
 Field = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]  # points (n × 3) → f and its gradients (n × 3)
 
 
-def leaving(field: Field, ways: np.ndarray, start: float = START) -> np.ndarray | None:
-    """Distances at which rays (unit vectors, n × 3) leave the body; None if the origin is outside, or one does not.
-
-    ``start``: a distance that is known to be inside, or nearly so.
-    """
-    near, far = np.zeros(len(ways)), np.full(len(ways), start)
+def leaving(field: Field, ways: np.ndarray) -> np.ndarray | None:
+    """Distances at which rays (unit vectors, n × 3) leave the body; None if the origin is outside, or one does not."""
+    near, far = np.zeros(len(ways)), np.full(len(ways), START)
     for _ in range(WIDENINGS):
         inside = field(ways * far[:, None])[0] < 0
         if not inside.any():
@@ -27,9 +25,21 @@ def leaving(field: Field, ways: np.ndarray, start: float = START) -> np.ndarray 
         near[inside], far[inside] = far[inside], far[inside] * WIDER
     else:
         return None
-    if start == START and not near.all():
-        return None
-    return _crossing(field, ways, near, far)
+    return _crossing(field, ways, near, far) if near.all() else None
+
+
+def leaving_near(field: Field, ways: np.ndarray, s: np.ndarray) -> np.ndarray | None:
+    """The same where it is known that they leave the body, at about the distances s."""
+    for _ in range(FEW):
+        f, g = field(ways * s[:, None])
+        step = f / np.einsum("ij,ij->i", g, ways)
+        new = s - step
+        if not ((new > 0.5 * s) & (new < 2 * s)).all():  # nor if a step is not a number
+            break
+        if (np.abs(step) <= EXACT * s).all():
+            return new
+        s = new
+    return leaving(field, ways)
 
 
 def _crossing(field: Field, ways: np.ndarray, near: np.ndarray, far: np.ndarray) -> np.ndarray:

@@ -32,8 +32,8 @@ def _neighbours() -> np.ndarray:
 class Skeleton:
     """A point, a closed curve or a closed surface; ``ball``: radius (m) of the balls about its points.
 
-    Places on it are numbers: none, an angle, or a unit vector (one row each). ``move`` goes from one place by steps
-    (m × dimension, about as large as angles).
+    Places on it are numbers: none, an angle, or a unit vector (one row each). ``move`` goes from places by steps that
+    are about as large as angles.
     """
 
     dimension: int
@@ -43,12 +43,16 @@ class Skeleton:
     neighbours: np.ndarray
     spacing: float  # of the samples, as an angle
 
-    def move(self, place: np.ndarray, steps: np.ndarray) -> np.ndarray:
+    def move(self, places: np.ndarray, steps: np.ndarray) -> np.ndarray:
+        """Places (all in one array) that are reached from some (k) by steps (k × m × dimension)."""
         if self.dimension == 1:
-            return place + steps
-        e1 = np.cross(place, np.eye(3)[np.argmin(np.abs(place))])
-        e1 /= np.linalg.norm(e1)
-        moved = place + steps @ np.array([e1, np.cross(place, e1)])
+            return (places[:, None, :] + steps).reshape(-1, 1)
+        axes = np.eye(3)[np.argmin(np.abs(places), axis=1)]
+        e1 = np.cross(places, axes)
+        e1 /= np.linalg.norm(e1, axis=1)[:, None]
+        e2 = np.cross(places, e1)
+        moved = places[:, None, :] + steps[..., :1] * e1[:, None, :] + steps[..., 1:] * e2[:, None, :]
+        moved = moved.reshape(-1, 3)
         return np.asarray(moved / np.linalg.norm(moved, axis=1)[:, None])
 
 
