@@ -19,7 +19,7 @@ from .ledger import BOOK, GAIN, kept
 from .record import Record, number, vector
 from .records import ContactFacts, Mode
 from .spatial import OPTIONS, SX
-from .stages.kinematics import kinematics
+from .stages.kinematics import Kinematics, kinematics
 from .stages.slots import carrier_gaps
 from .stepping import REST, Free, advanced, cleared, driver, free_motion, gaps, has_laws, largest_of, parts
 from .sweeps import Law, solved

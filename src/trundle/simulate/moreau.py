@@ -214,7 +214,7 @@ class TimeStepping:
     def _advance_surely(self, t: float, h: float, halvings: int = 0) -> None:
         """One step by its parts; two of half the length if it cannot be made."""
         c = self.contacts
-        arrays = self.last, self.guess, self.calm, self.speed, self.largest, self.ledger.books, c.tail, c.mode
+        arrays = self.last, self.guess, self.calm, self.speed, self.largest, self.ledger.books, c.mode_rows, c.mode
         kept, x, turned, events = [v.copy() for v in arrays], self.x, self.turned, len(c.events)
         try:
             self._advance(t, h)
