@@ -19,7 +19,7 @@ from .ledger import BOOK, GAIN, kept
 from .record import Record, number, vector
 from .records import ContactFacts, Mode
 from .spatial import OPTIONS, SX
-from .stages.kinematics import kinematics
+from .stages.kinematics import Kinematics, kinematics
 from .stages.slots import carrier_gaps
 from .stepping import REST, Free, advanced, cleared, driver, free_motion, gaps, has_laws, largest_of, parts
 from .sweeps import Law, solved
@@ -159,18 +159,31 @@ def _after_blow(s: System, step_rates: ca.Function) -> ca.Function:
     return ca.Function.if_else("after_blow", anew, ca.Function("no_blow", args, [change]))
 
 
-def _laws(s: System, free: Any) -> list[Law | None]:
-    """Per contact its friction law, where it has no stick."""
+def _laws(s: System, k: Kinematics, slips: list[Any]) -> list[Law | None]:
+    """Per contact its friction law, where it has no stick. slips: those before the step."""
 
     def of(ci: int, slip: Any) -> Law | None:
-        k = free.closing.inertias.k
         contact, arguments = k.closing[ci].functions.contact, k.closing[ci].arguments
         if contact.law.sticks:
             return None
         way = slip / (ca.norm_2(slip) + 1e-300)
-        return lambda u: contact.friction()(*arguments, k.modes[ci], u, way)
+        at = [ca.MX.zeros(a.shape) if i + 1 < len(arguments) else a for i, a in enumerate(arguments)]  # numbers only
+        return lambda u: contact.friction()(*at, k.modes[ci], u, way)
 
-    return [of(ci, v[1:]) for ci, v in zip(s.contacts, ca.vertsplit(free.before, 3), strict=True)]
+    return [of(ci, slip) for ci, slip in zip(s.contacts, slips, strict=True)]
+
+
+def sweep_laws(s: System) -> ca.Function:
+    """(P, W, b, μ, active, lands, guess, slips before) → (impulses, residual): the contact problem of a step by parts,
+    with friction laws without stick."""
+    n, of = len(s.contacts), tuple(EnergyIslands.of(s, driver(s) is not None).of_contact)
+    P = s.symbols()[2]
+    names = {"b": 3 * n, "mu": n, "active": n, "lands": n, "guess": 3 * n, "slips": 2 * n}
+    W, more = ca.MX.sym("W", 3 * n, 3 * n), [ca.MX.sym(name, size) for name, size in names.items()]
+    laws = _laws(s, kinematics(s, ca.MX(0), ca.MX.zeros(s.size), P), ca.vertsplit(more[-1], 2))
+    b, mu, active, lands, guess, _ = more
+    found = solved(W, b, mu, active, lands, laws, guess, of)
+    return ca.Function("sweep_laws", [P, W, *more], [ca.densify(v) for v in found])
 
 
 def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Function:
@@ -190,7 +203,8 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     expected = ca.vec(ca.repmat(carry["calm"][list(of), 0].T, 3, 1)) * guess
     free = free_motion(s, step_rates, t, x, P, h, carry["last"], expected, e, speed)
     b = free.free - ca.vec(ca.vertcat(free.rebound.T, ca.MX.zeros(2, n)))
-    impulses, residual = solved(free.W, b, free.mu, free.closed, free.lands, _laws(s, free), guess, of)
+    laws = _laws(s, free.closing.inertias.k, [v[1:] for v in ca.vertsplit(free.before, 3)])
+    impulses, residual = solved(free.W, b, free.mu, free.closed, free.lands, laws, guess, of)
     speeds = free.free + free.W @ impulses
     X, U, Z, E = parts(s, free.ahead)
     hit = largest_of(of, islands.count)(free.rebound * free.closed + free.lands, ca.MX.zeros(islands.count)) > 0

@@ -107,6 +107,10 @@ class Program:
         return many_steps(self.system, fused.step(self.system, self.rates, self.energy))
 
     @cached_property
+    def sweep_laws(self) -> ca.Function:
+        return fused.sweep_laws(self.system)
+
+    @cached_property
     def advance(self) -> ca.Function:
         return stepping.advance(self.system)
 

@@ -25,14 +25,14 @@ Law = Callable[[Any], tuple[Any, Any]]  # slip → (φ, its slope)
 
 
 def _disc(W: Any, b: Any, radius: Any) -> Any:
-    """P with |P| ≤ radius, and W P + b = 0 inside or = −λ P on the edge, λ ≥ 0 (2×2, symmetric)."""
-    a, c, d = W[0, 0], W[0, 1], W[1, 1]
+    """P with |P| ≤ radius, and W P + b = 0 inside or = −λ P on the edge, λ ≥ 0 (2×2)."""
+    a, c, e, d = W[0, 0], W[0, 1], W[1, 0], W[1, 1]
     least = 1e-12 * (a + d) + TINY
 
     def at(more: Any) -> tuple[Any, Any, Any, Any, Any]:
         p, q = a + more + least, d + more + least
-        det = p * q - c * c
-        return (c * b[1] - q * b[0]) / det, (c * b[0] - p * b[1]) / det, p, q, det
+        det = p * q - c * e
+        return (c * b[1] - q * b[0]) / det, (e * b[0] - p * b[1]) / det, p, q, det
 
     x, y, *_ = at(0)
     inside = x * x + y * y <= radius * radius
@@ -41,7 +41,7 @@ def _disc(W: Any, b: Any, radius: Any) -> Any:
         x, y, p, q, det = at(more)
         size2 = x * x + y * y
         size = ca.sqrt(size2 + TINY)
-        bend = (x * (q * x - c * y) + y * (p * y - c * x)) / det
+        bend = (x * (q * x - c * y) + y * (p * y - e * x)) / det
         more = more + ca.if_else(inside, 0, size2 / (bend + TINY) * (size - radius) / (radius + TINY))
     x, y, *_ = at(more)
     scale = ca.if_else(inside, 1, radius / ca.sqrt(x * x + y * y + TINY))
@@ -143,7 +143,7 @@ def solved(
     laws: where a contact has a law without stick and is not hit (``lands``); else Coulomb with ``mu``.
     """
     if not any(laws):
-        P, left = _swept(of, SWEEPS[0])(W, b, mu, active, guess)
+        P, left = swept(of, SWEEPS[0])(W, b, mu, active, guess)
         for count in SWEEPS[1:]:
             P, left = _swept_if(of, count)(left > ENOUGH, W, b, mu, active, P, left)
         return P, left
@@ -174,7 +174,7 @@ def _one_sweep(
 
 
 @cache
-def _swept(of: tuple[int, ...], count: int) -> ca.Function:
+def swept(of: tuple[int, ...], count: int) -> ca.Function:
     """(W, b, μ, active, P) → (P after some sweeps, residual): Coulomb friction only."""
     n = len(of)
     W, b, mu, active = ca.MX.sym("W", 3 * n, 3 * n), ca.MX.sym("b", 3 * n), ca.MX.sym("mu", n), ca.MX.sym("active", n)
@@ -191,8 +191,8 @@ def _swept(of: tuple[int, ...], count: int) -> ca.Function:
 @cache
 def _swept_if(of: tuple[int, ...], count: int) -> ca.Function:
     """The same with a residual to begin with, and a condition."""
-    swept, n = _swept(of, count), len(of)
-    args, left = [ca.MX.sym(f"i{k}", swept.sparsity_in(k)) for k in range(swept.n_in())], ca.MX.sym("left")
-    again = ca.Function(f"swept_again_{n}_{count}", [*args, left], swept.call(args))
+    some, n = swept(of, count), len(of)
+    args, left = [ca.MX.sym(f"i{k}", some.sparsity_in(k)) for k in range(some.n_in())], ca.MX.sym("left")
+    again = ca.Function(f"swept_again_{n}_{count}", [*args, left], some.call(args))
     same = ca.Function(f"swept_same_{n}_{count}", [*args, left], [args[-1], left])
     return ca.Function.if_else(f"swept_if_{n}_{count}", again, same)

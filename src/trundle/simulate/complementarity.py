@@ -16,6 +16,7 @@ from ..equations.delassus import IDLE
 
 EXACT = 1e-12  # residual, relative to the size of the problem, at which an answer counts as found
 NEWTON, SWEEPS, ENUMERATED = 60, 400, 6
+FEW = 8  # rounds of Newton's method from the modes of the answer
 ON_CONE = 1e-7  # how far beyond its cone, relative, an effort still counts as on it: events are not exact
 DEPENDENT = 1e-9  # least eigenvalue of the scaled matrix below which rows depend on each other
 PROXIMAL, PROXIMAL_ROUNDS = 1e-5, 8
@@ -49,12 +50,13 @@ def solve(
     base: np.ndarray | None = None,
     mobilities: np.ndarray | None = None,
     remainder_of: np.ndarray | None = None,
+    thorough: bool = True,
 ) -> Answer:
     """Rows: ``bilateral`` ones with w = 0, then three per contact (normal, two tangents).
 
     mu: coefficient per contact. given[i]: λ_t/λ_n where the direction of sliding is known, else None.
     base: normal efforts that act already and widen the cones. mobilities: see ``eliminated``.
-    remainder_of: what q is left of, if it may be its rounding only.
+    remainder_of: what q is left of, if it may be its rounding only. thorough: False not to try all modes in turn.
     """
     k = len(mu)
     if not k:
@@ -63,6 +65,7 @@ def solve(
     reduced, rest, lift, shift = eliminated(W, q, bilateral, mobilities)
     whole = None if remainder_of is None else remainder_of[bilateral:]
     problem = _Problem(reduced, rest, mu, given, base, whole)
+    problem.most_enumerated = ENUMERATED if thorough else 0
     start = None if guess is None else guess[bilateral:]
     y, residual = problem.solve(start)
     contact = problem.efforts(y)
@@ -152,6 +155,7 @@ class _Problem:
         cones = zip(self.starts, self.mu, self.base.tolist(), strict=True)
         self.cones = [cone for cone, free in zip(cones, self.free, strict=True) if free]  # place, coefficient, base
         self.unit = np.eye(n)
+        self.most_enumerated = ENUMERATED  # contacts up to which all modes are tried in turn
 
     def efforts(self, y: np.ndarray) -> np.ndarray:
         return self.C @ (self.scale * y)
@@ -256,7 +260,7 @@ class _Problem:
         y, size = self._newton(self._sweep(best))
         if size < least:
             best, least = y, size
-        if least > EXACT and self.k <= ENUMERATED:
+        if least > EXACT and self.k <= self.most_enumerated:
             for y, size in self._enumerated():
                 if size < least:
                     best, least = y, size
@@ -270,11 +274,11 @@ class _Problem:
         except np.linalg.LinAlgError:
             return np.zeros(len(self.b))
 
-    def _newton(self, y: np.ndarray) -> tuple[np.ndarray, float]:
+    def _newton(self, y: np.ndarray, rounds: int = NEWTON) -> tuple[np.ndarray, float]:
         F, J = self.misfit(y)
         size = largest(F)
         best, least = y, size
-        for _ in range(NEWTON):
+        for _ in range(rounds):
             if size < EXACT / 100 * self.size:
                 break
             try:
@@ -337,4 +341,4 @@ class _Problem:
                 if self.free[i] and choice[i] == 2:
                     w = (self.A @ y + self.b)[s + 1 : s + 3]
                     y[s + 1 : s + 3] = -self.mu[i] * max(y[s], 0) * w / max(np.linalg.norm(w), 1e-300)
-            yield self._newton(y)
+            yield self._newton(y, FEW)

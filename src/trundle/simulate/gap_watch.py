@@ -25,6 +25,7 @@ ROUNDING = 1e-12  # of the distance of two frames
 NEARER = 1e-6  # of a body's size: how much nearer other points must be to take over
 SETTLED = 1e-10  # residual of points that were found
 WAKE, SLEEP = 0.25, 0.5  # of a body's size: gap below which nearest points are followed, and above which they are not
+SOON, NEAR = 8, 0.02  # short steps: steps, and part of a body's size, away from which nearest points are not followed
 LONGER = 1.1  # than the chords of a way through some of its points: the way itself
 AGAIN = 0.25  # of a body's size: motion after which other points are looked for in any case
 
@@ -52,6 +53,7 @@ class _Watched:
     free: float = 0.0  # by how much it was apart then (m),
     beside: float = 0.0  # and by how much it was at other minima
     found: list[Nearest] = field(default_factory=list)  # by the last look
+    passed: Pose | None = None  # pose one short step ago
     rest: tuple[Pose, float] | None = None  # pose and gap at the state reached, of one that sleeps,
     ahead: tuple[Pose, float] | None = None  # and after the step in hand
 
@@ -271,12 +273,14 @@ class GapWatch:
         """x for the next of many short steps: contacts in Flight follow the nearest points, or none where they are
         far apart."""
         for w, pose in self._poses(t, x, [w for w in self.tracked if flies[w.i]]):
-            moved = w.moved(pose)
-            if moved < w.free - WAKE * w.search.size if self.asleep[w.i] else w.is_followed(pose):
+            size = float(w.search.size)
+            way = np.inf if w.passed is None else pose.farther(w.passed, size)
+            wake, w.passed = min(WAKE * size, max(SOON * way, NEAR * size)), pose
+            if w.moved(pose) < w.free - wake if self.asleep[w.i] else w.is_followed(pose):
                 continue
             self.looks += 1
             nearest = w.look(pose)[0]
-            self.asleep[w.i] = float(nearest.gap > WAKE * w.search.size)
+            self.asleep[w.i] = float(nearest.gap > wake)
             x = self.put(w.i, x, nearest)
         return x
 

@@ -15,7 +15,7 @@ import numpy as np
 from ..core.errors import SimulationError
 from ..equations.carry import MANY, NOTED, REFUSED
 from ..equations.delassus import IDLE
-from ..equations.fused import MISFIT, OVERLAP, PRESSED, can_fuse
+from ..equations.fused import MISFIT, MOST, OVERLAP, PRESSED, RESIDUAL, can_fuse
 from ..equations.islands import EnergyIslands
 from ..equations.program import Program
 from ..equations.records import Mode
@@ -25,7 +25,7 @@ from ..kernel.kernel import Callers
 from ..library.contact.impact import Newton, Poisson, Propagating
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
-from .complementarity import Answer, solve
+from .complementarity import Answer, eliminated
 from .contacts import Contacts
 from .facts import Facts
 from .gap_watch import GapWatch
@@ -35,11 +35,14 @@ from .outcome import Outcome, Statistics
 from .problem import Problem
 from .shown import shown_modes
 from .smooth_friction import solve_with_laws
+from .sweeping import solve_by_sweeps
 
 STEP = 1e-3  # s, unless max_step says otherwise
 UNSOLVED = 1e-4  # of the contact problem, above which the run ends
 CLOSINGS = 40  # rounds of removing overlaps; slow where a disc lies nearly flat, and each tilts it
 TURN = 0.5  # rad
+HALVINGS = 4  # of a step that cannot be made
+MANY_REJECTED = 60  # such steps, after which a run ends: its step is too long for it
 KNOWN_IMPACTS = Newton, Poisson, Propagating
 
 
@@ -52,6 +55,8 @@ def stepping_functions(program: Program) -> dict[str, ca.Function]:
     found = {name: getattr(program, name) for name in names}
     if can_fuse(s) and all(type(c.impact) is Newton for c in _contacts(s)):
         found["steps"] = program.steps
+    elif "laws" in found and len(s.contacts) <= MOST:
+        found["sweep_laws"] = program.sweep_laws
     return found
 
 
@@ -202,9 +207,29 @@ class TimeStepping:
             count = 1 if alone else min(MANY, grid.size - 1, self.gaps.steps_to_look(self.stats.steps))
             made, refused = self._advance_at_once(grid[: count + 1])
         if refused:
-            self._advance(float(grid[made]), float(grid[made + 1] - grid[made]))
+            self._advance_surely(float(grid[made]), float(grid[made + 1] - grid[made]))
             made += 1
         return made
+
+    def _advance_surely(self, t: float, h: float, halvings: int = 0) -> None:
+        """One step by its parts; two of half the length if it cannot be made."""
+        c = self.contacts
+        arrays = self.last, self.guess, self.calm, self.speed, self.largest, self.ledger.books, c.mode_rows, c.mode
+        kept, x, turned, events = [v.copy() for v in arrays], self.x, self.turned, len(c.events)
+        try:
+            self._advance(t, h)
+            return
+        except SimulationError:
+            if halvings == HALVINGS or self.stats.rejected > MANY_REJECTED:
+                raise
+        for array, old in zip(arrays, kept, strict=True):
+            array[:] = old
+        self.x, self.turned = x, turned
+        del c.events[events:]
+        c.sort()
+        self.stats.rejected += 1
+        self._advance_surely(t, h / 2, halvings + 1)
+        self._advance_surely(t + h / 2, h / 2, halvings + 1)
 
     def _advance(self, t: float, h: float) -> None:
         """One step: half the way, impulses there, the other half."""
@@ -268,8 +293,7 @@ class TimeStepping:
             kinetic = [calls["energy"](t + h / 2, x, self.P)[0][0] for x in (after, ahead)]
             gain = kinetic[0] - kinetic[1]
             after[c.drive] += gain - effort @ (free[rows] + speeds) / 2
-        self.calm = calm
-        self.guess, self.last = impulses, calm[self.of_velocity] * change
+        self.calm[:], self.guess[:], self.last[:] = calm, impulses, calm[self.of_velocity] * change
         x, gaps = calls["advance"](t + h / 2, after, self.P, h)
         self._finish(t, h, x, gaps, facts, old, here, effort[n:], speeds[n:], mu[here], rebound[here], works, notes)
 
@@ -381,6 +405,10 @@ class TimeStepping:
         lawful = np.array([k for k, i in enumerate(here) if not (c.items[i].friction.sticks or lands[k])], dtype=int)
         if not lawful.size:
             return self._solve_cones(W, wanted, n, mu, guess)
+        if "sweep_laws" in self.kernel.functions:
+            answer = self._swept(W, wanted, n, here, mu, lands, facts)
+            if answer.residual < RESIDUAL:
+                return answer
         slips, directions = np.zeros((c.n, 2)), facts.v[:, 1:] / np.maximum(facts.slip, 1e-300)[:, None]
 
         def phi(mine: np.ndarray) -> np.ndarray:
@@ -390,13 +418,36 @@ class TimeStepping:
 
         return solve_with_laws(W, wanted, n, mu, lawful, phi, facts.v[here, 1:], guess)
 
+    def _swept(
+        self,
+        W: np.ndarray,
+        wanted: np.ndarray,
+        n: int,
+        here: np.ndarray,
+        mu: np.ndarray,
+        lands: np.ndarray,
+        facts: Facts,
+    ) -> Answer:
+        """The same by sweeps in the kernel."""
+        c = self.contacts
+        reduced, rest, lift, shift = eliminated(W, wanted, n)
+        every, at = np.zeros((3 * c.n, 3 * c.n)), (3 * here[:, None] + np.arange(3)).ravel()
+        every[np.ix_(at, at)] = reduced
+        b, guess = np.zeros(3 * c.n), self.guess[c.three_rows].ravel()
+        b[at] = rest
+        friction, active, hit = np.zeros(c.n), np.zeros(c.n), np.zeros(c.n)
+        friction[here], active[here], hit[here] = mu, 1.0, lands
+        slips = facts.v[:, 1:].ravel()
+        found, left = self.calls["sweep_laws"](self.P, every.T.ravel(), b, friction, active, hit, guess, slips)
+        effort = np.concatenate([lift @ found[at] + shift, found[at]])
+        return Answer(effort, W @ effort + wanted, float(left[0]))
+
     def _solve_cones(
         self, W: np.ndarray, wanted: np.ndarray, n: int, mu: np.ndarray, guess: np.ndarray | None
     ) -> Answer:
-        none: list[np.ndarray | None] = [None] * len(mu)
-        answer = solve(W, wanted, n, mu, none, guess)
+        answer = solve_by_sweeps(W, wanted, n, mu, guess)
         if not answer.found and mu.max(initial=0.0) > LARGE:  # ideal rolling may ask for the impossible
-            answer = solve(W, wanted, n, np.minimum(mu, LARGE), none, guess)
+            answer = solve_by_sweeps(W, wanted, n, np.minimum(mu, LARGE), guess)
         return answer
 
     def _finish(

@@ -10,10 +10,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .complementarity import Answer, solve
+from .complementarity import Answer
+from .sweeping import solve_by_sweeps
 
-ROUNDS = 200
+ROUNDS = 40
 EXACT = 1e-12  # of the largest impulse: change at which the iteration ends
+FAILURES = 3  # problems in a row without an answer: there is none
 FREE = 1e9  # coefficient of friction that never limits
 LEAST = 1e-12  # stiffness of a damper, relative to 1/W: less counts as none
 
@@ -32,22 +34,22 @@ def solve_with_laws(
 
     slips: where the iteration starts.
     """
-    none: list[np.ndarray | None] = [None] * len(mu)
-    answer = solve(W, q, bilateral, mu, none, guess)
+    answer = solve_by_sweeps(W, q, bilateral, mu, guess)
     wide = np.where(np.isin(np.arange(len(mu)), lawful), FREE, mu)
     first = bilateral + 3 * lawful
     rows = first[:, None] + np.array([1, 2])
-    mine = slips.copy()
+    mine, failed = slips.copy(), 0
     for _ in range(ROUNDS):
         ratio = np.linalg.norm(phi(mine)[lawful], axis=1) / np.maximum(np.linalg.norm(mine[lawful], axis=1), 1e-300)
         stiffness = np.maximum(answer.effort[first], 0.0) * ratio
         widened = W.copy()
         for k, r in enumerate(rows):
             widened[r, r] += 1 / max(stiffness[k], LEAST / max(W[r, r].max(), 1e-300))
-        last, answer = answer, solve(widened, q, bilateral, wide, none, answer.effort)
+        last, answer = answer, solve_by_sweeps(widened, q, bilateral, wide, answer.effort)
         motion = W @ answer.effort + q
         mine[lawful] = motion[rows]
-        if np.abs(answer.effort - last.effort).max() <= EXACT * np.abs(answer.effort).max():
+        failed = 0 if answer.found else failed + 1
+        if failed > FAILURES or np.abs(answer.effort - last.effort).max() <= EXACT * np.abs(answer.effort).max():
             break
     wanted = -answer.effort[first][:, None] * phi(mine)[lawful]
     size = max(float(np.abs(answer.effort).max()), 1e-300)
