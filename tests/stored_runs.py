@@ -1,7 +1,7 @@
 """Stored runs: results and generated code, to be compared before and after a change that must alter neither.
 
-    python -m stored_runs store FILE       run everything and keep it
-    python -m stored_runs compare FILE     run everything again and print what differs; exit status 1 if results do
+    python -m stored_runs store FILE [WITHOUT …]   run everything but some models and keep it
+    python -m stored_runs compare FILE             run it again and print what differs; exit status 1 if results do
 
 All gallery models (those with contacts also by time stepping) and ten random scenes run for a short time. Per model
 the C code of each function is kept by its number of lines and its digest. Results must agree to ``AGREES``; code that
@@ -37,10 +37,12 @@ UNTIL, STEPPED = 0.6, 0.1  # s: of the runs, and of those by time stepping
 AGREES = 1e-10  # relative to the largest value of a signal
 
 
-def stored(scripts: dict[str, str]) -> dict[str, Any]:
+def stored(scripts: dict[str, str], without: list[str]) -> dict[str, Any]:
     """Everything that is compared: results by run, and code by model and function."""
-    found: dict[str, Any] = {"scripts": scripts, "runs": {}, "code": {}}
+    found: dict[str, Any] = {"scripts": scripts, "without": without, "runs": {}, "code": {}}
     for name, model, settings, methods in _tasks(scripts):
+        if name in without:
+            continue
         begin = time.process_time()
         ready = ready_state(model, settings.get("parameters"), settings.get("coordinates", "joint"), 0.0,
                             settings.get("initial"), settings.get("guess"))[0]  # fmt: skip
@@ -136,16 +138,16 @@ def code_changes(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
                 yield f"{model}.{name}: {a[0]} lines, now {b[0]}" + (" (the same number)" if a[0] == b[0] else "")
 
 
-def main(what: str, file: str) -> int:
+def main(what: str, file: str, *without: str) -> int:
     warnings.simplefilter("ignore")
     if what == "store":
         scripts = {f"scene {seed}": script(draw(seed)) for seed in SCENES}
         with open(file, "w") as out:
-            json.dump(stored(scripts), out)
+            json.dump(stored(scripts, list(without)), out)
         return 0
     with open(file) as kept:
         old = json.load(kept)
-    new = json.loads(json.dumps(stored(old["scripts"])))
+    new = json.loads(json.dumps(stored(old["scripts"], old["without"])))
     for line in sorted(code_changes(old, new)):
         print("code:", line)
     found = list(differences(old, new))

@@ -13,15 +13,14 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..graph.topology import Edge, Topology
+from ..graph.topology import Topology
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.model import Assembly
 from .catalogue import Catalogue
-from .edges import body_numbers
-from .points import ball_stand_in, free_stand_in
+from .parameter_vector import parameter_vector
 from .records import Mode
-from .rotors import Rotors, rotor_numbers
+from .rotors import Rotors
 from .world import world_function
 
 
@@ -137,14 +136,10 @@ class System:
         self.nx, self.nu, self.nz, self.nw = nx, nu, len(inner), len(work)
         self.state_names = names + velocities + inner + work
         self.size = len(self.state_names)
-        sizes = [self._edge_numbers(e).size for e in self.edges]
-        sizes += [self.constraint_numbers(c).size for c, _ in self.closing + self.forces]
-        sizes += [sum(len(v) for _, _, v in self.world.gravity.numbers()), self._world_numbers().size]
-        sizes.append(self._centres().size)
-        sizes += [self._rotor_numbers(r).size for r in self.rotors]
-        sizes.append(Mode.SIZE * len(self.contacts))
-        merged = [i for i in range(len(sizes)) if i >= len(self.edges) or i in self.leads]
-        self.p_offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(int)[[*merged, -1]]
+        self.vector = parameter_vector(self)
+        offsets = self.vector.offsets
+        merged = [i for i in range(len(offsets) - 1) if i >= len(self.edges) or i in self.leads]
+        self.p_offsets = offsets[[*merged, -1]]
 
     def _workers(self) -> list[str]:
         """Components whose work is integrated: those with an effort, or with a lock that moves."""
@@ -156,45 +151,13 @@ class System:
         found += [c.path for c, f in self.closing + self.forces if f.has_effort or f.does_work]
         return found + (["world"] if self.world.moves else [])
 
-    def _edge_numbers(self, e: Edge) -> np.ndarray:
-        body = self.topology.bodies[e.body]
-        if e.joint is None:
-            return body_numbers(body, free_stand_in(body))
-        lever = (e.joint.A if e.reversed else e.joint.B).offset
-        turns = self.edge_functions[self.edge_of[e.body]].coordinates.quaternions
-        stand_in = ball_stand_in(body, lever) if turns and lever is not None else None
-        return np.concatenate([self.constraint_numbers(e.joint), body_numbers(body, stand_in)])
-
-    def constraint_numbers(self, c: Constraint) -> np.ndarray:
-        more = [f.numbers() for f in getattr(c, "others", ())]
-        return np.concatenate([*(v for _, _, v in c.numbers()), c.A.numbers(), c.B.numbers(), *more])
-
-    def _world_numbers(self) -> np.ndarray:
-        own = [v for n, _, v in self.world.numbers() if not n.startswith("gravity.")]
-        return np.concatenate(own) if own else np.zeros(0)
-
-    def _centres(self) -> np.ndarray:
-        """Centres of mass from the origins, of the bodies that have them elsewhere (``shifted``)."""
-        return np.concatenate([np.zeros(0), *(self.topology.bodies[i].cm for i in self.shifted)])
-
-    def _rotor_numbers(self, r: Rotors) -> np.ndarray:
-        edges = [self.edges[i] for i in r.edges]
-        return rotor_numbers(edges, [self.topology.bodies[e.body] for e in edges])
-
     def parameters(self) -> np.ndarray:
         """All numbers of the model, in the kernel's order; all contacts in Flight."""
-        gravity = [v for _, _, v in self.world.gravity.numbers()]
-        return np.concatenate(
-            [
-                *(self._edge_numbers(e) for e in self.edges),
-                *(self.constraint_numbers(c) for c, _ in self.closing + self.forces),
-                *gravity,
-                self._world_numbers(),
-                self._centres(),
-                *(self._rotor_numbers(r) for r in self.rotors),
-                np.zeros(Mode.SIZE * len(self.contacts)),
-            ]
-        )
+        return self.vector.values.copy()
+
+    def closing_start(self, ci: int) -> int:
+        """Where in P the numbers of a closing constraint begin."""
+        return int(self.p_offsets[len(self.leads) + ci])
 
     # -- parts --------------------------------------------------------------------------------------------------
     def symbols(self) -> tuple[ca.MX, ca.MX, ca.MX]:

@@ -20,7 +20,7 @@ class Facts:
         self.speeds, self.drift = out[1], out[2]
         found = ContactFacts.table(out[3])
         self.gap, self.static, self.kinetic = found.gap, found.static, found.kinetic
-        self.tangents = np.stack([found.tangent_1, found.tangent_2], axis=2)  # world ← (t1, t2)
+        self.tangents = np.stack([found.tangent_1, found.tangent_2], axis=1).transpose(0, 2, 1)  # world ← (t1, t2)
         self.reach, self.edge = found.reach, found.edge
         self.sticks = found.sticks.tolist()
         self.thickness, self.jump = found.thickness.tolist(), found.jump.tolist()

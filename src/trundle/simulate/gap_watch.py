@@ -131,7 +131,7 @@ class GapWatch:
         for w in self.pairs:
             ci = self.s.contacts[w.i]
             c = self.s.closing[ci][0]
-            at = int(self.s.p_offsets[len(self.s.leads) + ci])
+            at = self.s.closing_start(ci)
             changed: dict[str, dict[str, Any]] = {"surface_A": {}, "surface_B": {}}
             for name, _, value in c.numbers():
                 side, _, field = name.partition(".")

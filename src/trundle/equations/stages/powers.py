@@ -75,10 +75,10 @@ def _base_power(z: Solved, c: Constraint, on_A_side: Any) -> Any:
 def angle_and_numbers(k: Kinematics, i: int) -> tuple[Any, Any]:
     """(φ or own states, parameters) of the joint on tree edge i, as its closing form wants them."""
     s, e, f = k.s, k.s.edges[i], k.s.edge_functions[i]
-    n = s.constraint_numbers(e.joint).size if e.joint is not None else 0
+    n_body = 1 + s.inertia_size(e.body)
     angle = ca.MX(0, 1)
     if isinstance(e.joint, Joint):
         angle = f.signals(k.xs[i], k.us[i], k.t, k.pe[i])[f.signal_names.index("phi")]
     elif isinstance(e.joint, PoseJoint):
         angle = k.xs[i]
-    return angle, k.pe[i][:n]
+    return angle, k.pe[i][:-n_body]
