@@ -17,6 +17,7 @@ from ..graph.topology import Edge, Topology
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.model import Assembly
+from ..model.own_states import OwnStates
 from .catalogue import Catalogue
 from .edges import body_numbers
 from .points import ball_stand_in, free_stand_in
@@ -131,6 +132,7 @@ class System:
             for c, f in self.closing + self.forces
             for name, unit, text in f.state_names
         ]
+        self.starts = self._starts(nx + nu)
         self.z_sizes = [len(f.state_names) for _, f in self.closing + self.forces]
         self.workers = self._workers()
         work = [StateName(f"{w}.work", "J", "work done on the system") for w in self.workers]
@@ -145,6 +147,19 @@ class System:
         sizes.append(Mode.SIZE * len(self.contacts))
         merged = [i for i in range(len(sizes)) if i >= len(self.edges) or i in self.leads]
         self.p_offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(int)[[*merged, -1]]
+
+    def _starts(self, first: int) -> dict[int, float]:
+        """Start values of the states with rates, by their places; ``first`` is that of the states after velocities."""
+        found: dict[int, float] = {}
+        for e, f, at in zip(self.edges, self.edge_functions, self.x_slices, strict=True):
+            if e.joint is not None and f.coordinates.own:
+                values = OwnStates.of(e.joint).starts
+                found |= {at.stop - values.size + k: float(v) for k, v in enumerate(values)}
+        for c, f in self.closing + self.forces:
+            first += len(f.state_names)
+            values = OwnStates.of(c).starts
+            found |= {first - values.size + k: float(v) for k, v in enumerate(values)}
+        return found
 
     def _workers(self) -> list[str]:
         """Components whose work is integrated: those with an effort, or with a lock that moves."""

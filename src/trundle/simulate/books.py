@@ -7,6 +7,7 @@ import numpy as np
 from ..core.errors import SimulationError
 from ..equations.islands import body_islands
 from ..equations.system import System
+from ..model.contact import Unilateral
 from ..results.ledger import energy_scale
 from ..results.solution import Solution
 from .outcome import Outcome
@@ -72,7 +73,8 @@ def _driving(solution: Solution, outcome: Outcome, s: System, allowed: float) ->
         return None
     audits = (solution[f"audit.{k}"].values for k in ("kinetic", "potential", "stored", "work"))
     least = max(allowed * energy_scale(*audits), _rounding(s))
-    for path in outcome.first_modes:
+    memory = {c.path for c, _ in s.closing if isinstance(c, Unilateral) and c.friction.states()}
+    for path in set(outcome.first_modes) - memory:  # what a law has stored it may give back
         work = outcome.states[:, s.size - s.nw + s.workers.index(path)]
         gained = work - np.minimum.accumulate(work)
         if gained.max(initial=0.0) > least:
