@@ -14,6 +14,7 @@ import trundle as tr
 from audit import audit, close
 from found import every, fields_of, label
 from trundle.core.fields import declared
+from trundle.model.own_states import OwnStates
 
 S = tr.surfaces
 FEW = settings(max_examples=40, deadline=None, derandomize=True, database=None)
@@ -185,6 +186,7 @@ def test_surface(cls, azimuth, height, hollow):
 def test_friction(cls, speed, angle):
     """It resists, is the same in all directions, has finite derivatives, and holds what it exerts where slip begins."""
     law = cls(**example(cls)).with_constants()
+    OwnStates.of(law).symbols(ca.SX.zeros(len(law.states())))  # a law with a memory, before anything has happened
     u, s = ca.SX.sym("u", 2), ca.SX.sym("s", 2)
     ratio = ca.SX(law.ratio(u, s))
     at = ca.Function("ratio", [u, s], [ratio, ca.jacobian(ratio, ca.vertcat(u, s))])
@@ -228,7 +230,8 @@ def test_friction_dissipates_in_a_run(cls):
     sol = tr.simulate(Sled(friction=cls(**example(cls))), 0.5, samples=26, rtol=1e-9, compile="never")
     assert sol.stats["energy_residual"] < 1e-7
     energy = sol["audit.kinetic"].values + sol["audit.potential"].values
-    assert np.diff(energy).max() <= 1e-9
+    assert energy[-1] <= energy[0] + 1e-9
+    assert np.diff(energy).max() <= 1e-9 or cls.states is not tr.Friction.states  # what it has stored it may give back
 
 
 # -- impacts ----------------------------------------------------------------------------------------------------------
