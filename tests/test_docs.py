@@ -3,11 +3,14 @@
 import ast
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+import trundle as tr
+
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCKS = [
     pytest.param(block, id=f"{page.name}-{i}")
     for page in PAGES
@@ -51,3 +54,16 @@ def test_extensions_are_short(title):
     lines = code.splitlines()
     size = sum(bool(line.strip()) for n in classes for line in lines[n.lineno - 1 : n.end_lineno])
     assert 0 < size <= SIZES[title]
+
+
+def test_reference_has_every_public_name():
+    space: dict[str, object] = {"__name__": "reference"}
+    exec((ROOT / "docs" / "_reference.py").read_text(encoding="utf-8"), space)
+    page = space["reference"]()
+    for name in tr.__all__:
+        thing = getattr(tr, name)
+        if not isinstance(thing, ModuleType):
+            assert f"### `tr.{name}`\n" in page
+        elif thing is not tr.gallery:
+            assert all(f"### `tr.{name}.{inner}`\n" in page for inner in thing.__all__)
+    assert "| `radius` | m | > 0 | radius |" in page
