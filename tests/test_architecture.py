@@ -1,4 +1,4 @@
-"""docs/architecture.md is true: the files that it names exist, and a roller's radius takes the way that it describes."""
+"""docs/architecture.md is true: the files that it names exist, and a roller's radius takes the way it describes."""
 
 import re
 from pathlib import Path
