@@ -17,11 +17,6 @@ from trundle.core.errors import StorageError
 EARLIER = b"an earlier file, whole"
 
 
-@pytest.fixture(scope="module")
-def ball():
-    return tr.simulate(tr.gallery.BouncingBall(), 1.0, samples=41, compile="never")
-
-
 def save_study(_, file):
     import xarray as xr
 

@@ -3,8 +3,6 @@
 import pickle
 from html.parser import HTMLParser
 
-import pytest
-
 import trundle as tr
 
 
@@ -28,15 +26,10 @@ class Outline(HTMLParser):
         self.text += f" {data}"
 
 
-@pytest.fixture(scope="module")
-def sol():
-    return tr.simulate(tr.gallery.BouncingBall(), 1.0, samples=11, compile="never")
-
-
-def test_figures_show_themselves(sol):
+def test_figures_show_themselves(ball):
     from matplotlib.figure import Figure
 
-    for figure in (sol.plot(), tr.plot_modes(sol), tr.overlay({"one": sol, "two": sol}, "ball.r")):
+    for figure in (ball.plot(), tr.plot_modes(ball), tr.overlay({"one": ball, "two": ball}, "ball.r")):
         assert isinstance(figure, Figure)
         picture = figure._repr_png_()
         assert picture.startswith(b"\x89PNG")
@@ -44,15 +37,15 @@ def test_figures_show_themselves(sol):
     assert pickle.loads(pickle.dumps(figure))._repr_png_() == picture
 
 
-def test_a_solution_shows_how_it_ended_and_its_signals(sol):
-    page = Outline(sol._repr_html_())
+def test_a_solution_shows_how_it_ended_and_its_signals(ball):
+    page = Outline(ball._repr_html_())
     for words in ("BouncingBall", "t = 0 … 1 s", "accuracy", "steps", "contact", "Flight", "ball.kinetic"):
         assert words in page.text
     assert page.tags.count("table") == 2
 
 
-def test_texts_of_a_solution_cannot_become_markup(sol):
-    bad = pickle.loads(pickle.dumps(sol))
+def test_texts_of_a_solution_cannot_become_markup(ball):
+    bad = pickle.loads(pickle.dumps(ball))
     bad._data.attrs |= {"model": "<script>alert(1)</script>", "reason": "<b>"}
     bad.put("<img src=x>", bad["ball.r"].values[:, 0], "<i>", "a signal")
     page = Outline(bad._repr_html_())

@@ -12,11 +12,6 @@ import pytest
 import trundle as tr
 
 
-@pytest.fixture(scope="module")
-def sol():
-    return tr.simulate(tr.gallery.BouncingBall(), 1.0, samples=11, compile="never")
-
-
 class Reader(pickle.Unpickler):
     """Notes the modules that a pickle needs."""
 
@@ -52,8 +47,8 @@ def alike(a, b):
 
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
-def test_a_pickled_solution_has_every_signal_and_no_model(sol, protocol):
-    reader = Reader(io.BytesIO(pickle.dumps(sol, protocol)))
+def test_a_pickled_solution_has_every_signal_and_no_model(ball, protocol):
+    reader = Reader(io.BytesIO(pickle.dumps(ball, protocol)))
     back = reader.load()
     assert {m for m in reader.modules if m.startswith(("casadi", "trundle"))} <= {
         "trundle.results.solution",
@@ -61,34 +56,34 @@ def test_a_pickled_solution_has_every_signal_and_no_model(sol, protocol):
     }
     assert not back.is_live
     assert len(back.checks()) > 0
-    alike(back, sol)
+    alike(back, ball)
     with pytest.raises(tr.PathError, match="no signal"):
         back["ball.rr"]
 
 
-def test_a_pickled_solution_is_drawn_and_saved_like_the_first(sol, tmp_path):
-    back = pickle.loads(pickle.dumps(sol))
-    assert len(back.plot().axes) == len(sol.plot().axes)
+def test_a_pickled_solution_is_drawn_and_saved_like_the_first(ball, tmp_path):
+    back = pickle.loads(pickle.dumps(ball))
+    assert len(back.plot().axes) == len(ball.plot().axes)
     back.report(tmp_path / "ball.html")
     back.save(tmp_path / "ball.nc")
-    alike(pickle.loads(pickle.dumps(back)), sol)
-    np.testing.assert_array_equal(tr.load(tmp_path / "ball.nc")["ball.a"], sol["ball.a"])
+    alike(pickle.loads(pickle.dumps(back)), ball)
+    np.testing.assert_array_equal(tr.load(tmp_path / "ball.nc")["ball.a"], ball["ball.a"])
 
 
-def test_copies_are_independent(sol):
-    for new in (copy.copy(sol), copy.deepcopy(sol)):
-        alike(new, sol)
-        new.put("extra", np.zeros(11), "1", "a signal of the copy")
+def test_copies_are_independent(ball):
+    for new in (copy.copy(ball), copy.deepcopy(ball)):
+        alike(new, ball)
+        new.put("extra", np.zeros(ball.time.size), "1", "a signal of the copy")
         assert "extra" in new
-        assert "extra" not in sol
-    deep = copy.deepcopy(sol)
+        assert "extra" not in ball
+    deep = copy.deepcopy(ball)
     deep["ball.r"].values[:] = 0.0
-    assert np.abs(sol["ball.r"].values).max() > 0
+    assert np.abs(ball["ball.r"].values).max() > 0
 
 
-def test_a_partial_result_is_pickled_too(sol):
-    part = copy.copy(sol)
-    part._data = sol._data.assign_attrs(reason="the reason")
+def test_a_partial_result_is_pickled_too(ball):
+    part = copy.copy(ball)
+    part._data = ball._data.assign_attrs(reason="the reason")
     back = pickle.loads(pickle.dumps(part))
     assert back.reason == "the reason"
     assert not back.success
@@ -117,10 +112,10 @@ def test_errors_are_pickled_with_their_fields():
         assert (back.path, back.problem, back.advice) == (error.path, error.problem, error.advice)
 
 
-def test_a_failed_run_is_pickled_with_what_it_has(sol):
-    back = pickle.loads(pickle.dumps(tr.SimulationError("ball", "cannot go on", "Stop.", sol)))
+def test_a_failed_run_is_pickled_with_what_it_has(ball):
+    back = pickle.loads(pickle.dumps(tr.SimulationError("ball", "cannot go on", "Stop.", ball)))
     assert str(back) == "ball: cannot go on. Stop."
-    alike(back.solution, sol)
+    alike(back.solution, ball)
 
 
 def test_workers_return_solutions_and_errors():

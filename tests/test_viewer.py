@@ -24,11 +24,6 @@ from trundle.views.raster import Picture
 from trundle.views.server import Viewer
 
 
-@pytest.fixture(scope="module")
-def ball():
-    return tr.simulate(tr.gallery.BouncingBall(), 1.0, samples=41, compile="never")
-
-
 @pytest.fixture
 def viewer(ball):
     with Viewer(ball) as running:

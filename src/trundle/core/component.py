@@ -85,6 +85,17 @@ class Component:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.path or '(not added)'}>"
 
+    def states(self) -> tuple[tuple[Any, ...], ...]:
+        """States of its own: (name, unit, description) each, and a start value if that is not zero.
+
+        Its methods see them as the column ``self.z``.
+        """
+        return ()
+
+    def rates(self, *arguments: Any) -> Any:
+        """Derivatives of the own states; the arguments are those of the law itself (of a constraint: A, B, t)."""
+        raise NotImplementedError
+
     def problems(self) -> Iterator[tuple[str, str]]:
         """What is wrong with the values: (field, problem); a subclass may add its own."""
         yield from getattr(self, "_noted", [])

@@ -16,11 +16,14 @@ from ..model.bond import Effort, Locked
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.joint import SIGNALS, Joint, JointMotion, depends, linear_in, scalar
-from ..model.laws import refuse_nan
+from ..model.laws import rates_told, refuse_nan, tell_rates
+from ..model.own_states import OwnStates
 from .contact import ContactFunctions
 from .edges import frame_symbols
 from .records import TWIST, BodyMotion
 from .spatial import OPTIONS, SX, ldl_solve, port_of, rest
+
+TOUCHING = 1e-8  # m: gap up to which the states of a contact's laws move; above what time stepping leaves open
 
 
 @dataclass(frozen=True)
@@ -85,8 +88,13 @@ class ConstraintFunctions:
             self.params = ca.vertcat(extended, self.params)
             object.__setattr__(lifted, "extended", extended)
         self.A, self.B = m.ports[0].at(offA, rotA), m.ports[1].at(offB, rotB)
-        self.state_names = (("phi", *SIGNALS["phi"]),) if self.is_joint else tuple(lifted.states())
-        self.z = SX.sym("z", len(self.state_names))
+        defined: Any = tuple(lifted.states()) if is_tracked(lifted) else ()
+        tracked = (("phi", *SIGNALS["phi"]),) if self.is_joint else defined
+        self.tracked = 0 if self.is_joint else len(tracked)  # states that invariants define; they come first
+        self.own = OwnStates.of(lifted)
+        self.z = SX.sym("z", len(tracked) + len(self.own.names))
+        self.own_z = self.own.symbols(self.z[len(tracked) :])
+        self.state_names = (*tracked, *self.own.names)
         self.inputs = [m.K[0], m.K[1], self.z, m.t, self.params]
         self.skip = (a_rests, b_rests)
         self._cache: dict[str, ca.Function] = {}
@@ -99,18 +107,23 @@ class ConstraintFunctions:
         self.facing = SX(1)  # of a joint: cosine between its two axes; −1 is a wrong assembly
         self.z_dot = self.z_restored = self.z
         self.invariants = SX(0, 1)
+        self.own_rates = SX(0, 1)
         self._lift(self._joint(lifted) if self.is_joint else self._general(lifted))
         if self.is_contact:
             self.contact = ContactFunctions(self, lifted)
             self.does_work = True
+        if self.own.names:
+            self._add_own(lifted)
 
     # -- the two kinds ------------------------------------------------------------------------------------------
     def _general(self, c: Any) -> dict[str, Locked]:
         A, B, t = self.A, self.B, self.m.t
-        if self.state_names:
-            object.__setattr__(c, "z", self.z)
+        if self.tracked:
+            object.__setattr__(c, "z", self.z[: self.tracked])
             self._track(c)
-        wrench = c.wrench(A, B, t)
+        with rates_told() as self.told:
+            wrench = c.wrench(A, B, t)
+            tell_rates(c, A, B, t)
         self.force = SX(6, 1)
         if wrench is not None:
             F = SX(3, 1) if wrench.F is None else _vector(self.path, "force", wrench.F)
@@ -145,15 +158,37 @@ class ConstraintFunctions:
 
     def _track(self, c: Any) -> None:
         """States defined by invariants f(z, poses, t) = 0: ż = −f_z⁻¹ ḟ|_z, restored by two Newton steps."""
-        m = self.m
+        m, z = self.m, self.z[: self.tracked]
         f = c.invariants(self.A, self.B, m.t)
-        slope = ca.jacobian(f, self.z)
+        slope = ca.jacobian(f, z)
         self.invariants = f
         self.z_dot = -ca.solve(slope, m.derivative(f))
-        newton = self.z - ca.solve(slope, f)
-        self.z_restored = ca.substitute(newton, self.z, newton)
-        m.symbols.append(self.z)
+        newton = z - ca.solve(slope, f)
+        self.z_restored = ca.substitute(newton, z, newton)
+        m.symbols.append(z)
         m.rates.append(self.z_dot)
+
+    def _add_own(self, c: Any) -> None:
+        """States with rates, after those that follow from poses; of a contact they rest while nothing touches."""
+        m, z, first = self.m, self.own_z, self.z.shape[0] - len(self.own.names)
+        if self.is_contact:
+            touches = self.g[0] < TOUCHING
+            self.told[id(c.friction)] = c.friction.rates(self.contact.u) if c.friction.states() else None
+        rates = self.own.rates(self.path, self.told)
+        if self.is_joint:
+            rates = self.on_motion(rates)
+        elif self.is_contact:
+            rates = ca.if_else(touches, rates, 0)
+        restored = z
+        if self.own.owners[0][1] is c and type(c).invariants is not Constraint.invariants:
+            f = c.invariants(self.A, self.B, m.t)
+            slope = ca.jacobian(f, z)
+            restored = z - slope.T @ ca.solve(slope @ slope.T, f)  # the nearest ones, to first order
+        self.own_rates = rates
+        before = (self.z_dot, self.z_restored) if first else (SX(0, 1), SX(0, 1))
+        self.z_dot, self.z_restored = ca.vertcat(before[0], rates), ca.vertcat(before[1], restored)
+        m.symbols.append(z)
+        m.rates.append(rates)
 
     def _joint(self, c: Joint) -> dict[str, Locked]:
         A, B, m = self.A, self.B, self.m
@@ -166,7 +201,9 @@ class ConstraintFunctions:
         m.rates.append(phi_dot)
         motion = JointMotion(ca.dot(n, d), m.phi, nu_dot, phi_dot, m.derivative(nu_dot), m.derivative(phi_dot), m.t)
         j = JointMotion.symbols()
-        bonds = c.both(j)
+        with rates_told() as self.told:
+            bonds = c.both(j)
+            tell_rates(c, j)
         names = list(SIGNALS)
 
         def on_motion(e: Any) -> Any:
@@ -176,6 +213,7 @@ class ConstraintFunctions:
                 ca.vertcat(*(getattr(motion, s) for s in (*names, "t"))),
             )
 
+        self.on_motion = on_motion
         equations = {
             "align_1": Locked(ca.dot(x1, nB), unit="N·m"),
             "align_2": Locked(ca.dot(x2, nB), unit="N·m"),
@@ -198,8 +236,8 @@ class ConstraintFunctions:
         self.P = B.r
         self.facing = ca.dot(n, nB)
         self.z_dot = phi_dot
-        now = ca.atan2(ca.dot(x2, B.T @ e1), ca.dot(x1, B.T @ e1)) - self.z
-        self.z_restored = self.z + ca.atan2(ca.sin(now), ca.cos(now))  # the nearest equivalent angle: continuous
+        now = ca.atan2(ca.dot(x2, B.T @ e1), ca.dot(x1, B.T @ e1)) - self.z[0]
+        self.z_restored = self.z[0] + ca.atan2(ca.sin(now), ca.cos(now))  # the nearest equivalent angle: continuous
         self.has_effort = any(not e.is_zero() for e, _, _ in self.efforts.values())
         return equations
 
@@ -296,7 +334,7 @@ class ConstraintFunctions:
     def _final(self, e: Any) -> Any:
         if not self.is_joint:
             return e
-        return ca.substitute(e, self.m.phi, self.z_restored)
+        return ca.substitute(e, self.m.phi, self.z_restored[0])
 
     def dynamics(self) -> ca.Function:
         """→ (G by rows 6 columns per side, γ)."""
@@ -316,6 +354,14 @@ class ConstraintFunctions:
         """→ (derivative of the constraint's own states, the states restored)."""
         return self._make("inner", [ca.densify(self.z_dot), ca.densify(self.z_restored)])
 
+    def own_step(self) -> ca.Function:
+        """(…, h) → all states after h by the own rates, linearly implicit: stiff ones are stable for any step."""
+        h, z = SX.sym("h"), self.own_z
+        slope = SX.eye(z.shape[0]) - h * ca.jacobian(self.own_rates, z)
+        moved = z + ca.solve(slope, h * self.own_rates)
+        kept = self.z[: self.z.shape[0] - z.shape[0]]
+        return self._make("own_step", [ca.densify(ca.vertcat(kept, moved))], [h])
+
     def misfit(self) -> ca.Function:
         """→ (invariants of the own states, what must stay positive, whether a joint's axes face the same way)."""
         guards = [value for value, _, _ in self.guards.values()]
@@ -324,7 +370,8 @@ class ConstraintFunctions:
 
     def tracking(self) -> ca.Function:
         """→ (invariants of the own states, their Jacobian by these states)."""
-        return self._make("tracking", [ca.densify(self.invariants), ca.densify(ca.jacobian(self.invariants, self.z))])
+        slope = ca.jacobian(self.invariants, self.z[: self.tracked])
+        return self._make("tracking", [ca.densify(self.invariants), ca.densify(slope)])
 
     def pose(self) -> ca.Function:
         """→ frame B as seen from frame A: its axes by columns, then its origin."""
@@ -392,6 +439,11 @@ class ConstraintFunctions:
         accelerations = [a for a, still in zip(m.acc, self.skip, strict=True) if not still]
         more = [ca.vec(ca.densify(SX(value))) for _, _, value in self.more.values()]
         return self._make("obs", [*outputs, ca.densify(stack), *more], [*accelerations, f])
+
+
+def is_tracked(c: Constraint) -> bool:
+    """True if invariants alone define the constraint's own states."""
+    return bool(c.states()) and type(c).rates is Constraint.rates
 
 
 def _vector(path: str, what: str, value: Any) -> Any:

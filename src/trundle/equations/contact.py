@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import casadi as ca
@@ -27,13 +28,13 @@ class ContactFunctions:
 
     def __init__(self, f: ConstraintFunctions, lifted: Any) -> None:
         self.f = f
-        self.law, self.bilateral = lifted.friction, lifted.bilateral
+        self.law, self.bilateral = copy(lifted.friction), lifted.bilateral  # with its own states as they are now
         self.mode = SX.sym("mode", Mode.SIZE)
         mode = self.now = Mode.of(self.mode)
         rows = len(f.rows)
         self.touch, self.stick = mode.touches, mode.touches * mode.sticks
         self.gap_seen, self.rate_seen = f.g[0], f.h[0]
-        if f.state_names:
+        if f.tracked:
             self.gap_seen, self.rate_seen = (
                 ca.if_else(mode.asleep > 0.5, far, v) for far, v in ((1, f.g[0]), (0, f.h[0]))
             )

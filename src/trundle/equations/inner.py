@@ -28,10 +28,9 @@ class InnerStates:
         self.found: list[tuple[Any, Any, slice]] = []
         at = s.nx + s.nu
         for c, f in s.closing + s.forces:
-            n = len(f.state_names)
-            if n and not f.is_joint:
-                self.found.append((c, f, slice(at, at + n)))
-            at += n
+            if f.tracked:
+                self.found.append((c, f, slice(at, at + f.tracked)))
+            at += len(f.state_names)
 
     @property
     def locks(self) -> bool:
@@ -77,7 +76,7 @@ class InnerStates:
         bodies = _bodies(heads)
 
         def at(z: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
-            r, J = (np.array(v) for v in value(*bodies, z, self.t0, p))
+            r, J = (np.array(v) for v in value(*bodies, [*z, *f.own.starts], self.t0, p))
             if not (np.all(np.isfinite(r)) and np.all(np.isfinite(J))):
                 return r.ravel(), J, np.inf
             size = np.linalg.norm(J, axis=1) * (np.abs(z).max(initial=0.0) or 1.0)

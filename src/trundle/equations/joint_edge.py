@@ -72,9 +72,15 @@ class JointEdge(EdgeFunctions):
         )
         du = SX.sym("du", c.free)
         dx = ca.jtimes(c.x_dot, c.u[: c.free], du) if c.free and self.nx else SX.zeros(self.nx)
+        dx[self.nx - c.own :] = 0
         self.move = ca.Function(
             f"{name}_move", [c.x, c.u, c.t, params, du], [normalised(c.x + dx, c.quaternions)], OPTIONS
         )
+        if c.own:
+            h, z, rates = SX.sym("h"), c.x[self.nx - c.own :], c.x_dot[self.nx - c.own :]
+            moved = z + ca.solve(SX.eye(c.own) - h * ca.jacobian(rates, z), h * rates)  # stable for any step
+            out = ca.vertcat(c.x[: self.nx - c.own], moved)
+            self.own_step = ca.Function(f"{name}_own_step", [c.x, c.u, c.t, params, h], [out], OPTIONS)
         self.effort = ca.Function(f"{name}_effort", [c.x, c.u, c.t, params], [c.effort], OPTIONS)
         self.parent_rests = parent_rests
         self.rotor = not reversed_ and is_rotor(joint, body, coordinates, gravity)

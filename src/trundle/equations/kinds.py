@@ -19,8 +19,10 @@ from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.joint import Joint, JointMotion
 from ..model.laws import evaluate
+from ..model.own_states import OwnStates
 from ..model.ports import KinematicPort
 from ..model.world import World
+from .closing import is_tracked
 
 OURS = __name__.partition(".")[0]
 
@@ -72,15 +74,19 @@ def _fingerprint(c: Component, expressions: Any) -> Any:
 
 def _of_constraint(c: Any) -> tuple[list[Any], Any]:
     if isinstance(c, Joint) and type(c).coordinates is Joint.coordinates:
-        j = JointMotion.symbols()
-        return [ca.vertcat(*vars(j).values())], c.both(j)
+        j, own = JointMotion.symbols(), OwnStates.of(c)
+        return [ca.vertcat(*vars(j).values()), own.symbols()], (own.names, c.equations(j, own))
     (A, B), t = (_port(side) for side in "AB"), ca.SX.sym("t")
-    z = ca.SX.sym("z", len(c.states()))
-    object.__setattr__(c, "z", z)
-    symbols = [t, z, *(v for port in (A, B) for v in vars(port).values())]
+    own = OwnStates.of(c)
+    z = ca.SX.sym("z", len(c.states()) if is_tracked(c) else 0)
+    if is_tracked(c):
+        object.__setattr__(c, "z", z)
+    symbols = [t, z, own.symbols(), *(v for port in (A, B) for v in vars(port).values())]
     answer = {
         "states": c.states(),
-        "invariants": c.invariants(A, B, t) if c.states() else None,
+        "own": own.names,
+        "rates": c.rates(A, B, t) if type(c).rates is not Constraint.rates else None,
+        "invariants": c.invariants(A, B, t) if type(c).invariants is not Constraint.invariants else None,
         "wrench": c.wrench(A, B, t),
         "energy": c.energy(A, B, t),
         "bonds": c.bonds(A, B, t),
@@ -105,6 +111,7 @@ def _of_contact(c: Any, A: KinematicPort, B: KinematicPort, rows: int) -> tuple[
         "edge": c.edge(A, B),
         "extra": c.extra_ratios(flows) if rows > 3 else None,
         "law": (law.sticks, law.slides, law.ratio(u, s), law.static(), law.layer(u)),
+        "rates": law.rates(u) if law.states() else None,
     }
     return [u, s, flows, extended], answer
 

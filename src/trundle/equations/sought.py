@@ -73,7 +73,9 @@ class Sought:
         self.hopes = [h for h in wishes.hopes if h.level == level]
         self._function = program.sought(level, tuple(p.index for p in self.pins + self.hopes))
         first, count = (0, s.nx) if level == 0 else (s.nx, s.nu)
-        self.free = np.array([i for i in range(first, first + count) if i not in wishes.fixed], dtype=int)
+        self.free = np.array(
+            [i for i in range(first, first + count) if i not in wishes.fixed and i not in s.starts], dtype=int
+        )
         self.unit = scales.states[first : first + count]
         self._columns = self.free - first
         self.units = _units(s, level, scales) + [scales.of(p.unit) for p in self.pins]

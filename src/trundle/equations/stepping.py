@@ -31,6 +31,7 @@ from .stages.delassus import Delassus
 from .stages.inputs import by_lead
 from .stages.kinematics import Kinematics, kinematics
 from .stages.loads import loads, loads_of
+from .stages.own_states import with_own_states
 from .stages.powers import powers
 from .stages.response import response
 from .stages.rows import mobilities, speeds
@@ -80,8 +81,8 @@ def with_velocities(s: System, x: Any, U: Any) -> Any:
 def advanced(s: System, t: Any, x: Any, P: Any, h: Any, rate_at: Any) -> Any:
     """x with positions moved on from t over h, with its velocities and the laws of time at ``rate_at``."""
     k = kinematics(s, rate_at, x, P)
-    x = normalise(s, ca.vertcat(k.X + h * ca.vertcat(*k.x_dot), k.U, k.Z, k.E))
-    return inner_restored(s, t + h, x, P)
+    moved = normalise(s, ca.vertcat(k.X + h * ca.vertcat(*k.x_dot), k.U, k.Z, k.E))
+    return inner_restored(s, t + h, with_own_states(k, moved, h), P)
 
 
 def _shifted(s: System, t: Any, x: Any, P: Any, way: Any) -> Any:
@@ -391,7 +392,7 @@ def gaps(k: Kinematics) -> Any:
     for ci in k.s.contacts:
         _, f, arguments = k.closing[ci]
         gap = f.contact.gap()(*arguments)[0]
-        found.append(ca.if_else(Mode.of(k.modes[ci]).asleep > 0.5, 1, gap) if f.state_names else gap)
+        found.append(ca.if_else(Mode.of(k.modes[ci]).asleep > 0.5, 1, gap) if f.tracked else gap)
     return ca.densify(ca.vertcat(*found))
 
 

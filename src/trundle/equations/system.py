@@ -17,6 +17,7 @@ from ..graph.topology import Topology
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.model import Assembly
+from ..model.own_states import OwnStates
 from .catalogue import Catalogue
 from .parameter_vector import parameter_vector
 from .records import Mode
@@ -130,6 +131,7 @@ class System:
             for c, f in self.closing + self.forces
             for name, unit, text in f.state_names
         ]
+        self.starts = self._starts(nx + nu)
         self.z_sizes = [len(f.state_names) for _, f in self.closing + self.forces]
         self.workers = self._workers()
         work = [StateName(f"{w}.work", "J", "work done on the system") for w in self.workers]
@@ -140,6 +142,19 @@ class System:
         offsets = self.vector.offsets
         merged = [i for i in range(len(offsets) - 1) if i >= len(self.edges) or i in self.leads]
         self.p_offsets = offsets[[*merged, -1]]
+
+    def _starts(self, first: int) -> dict[int, float]:
+        """Start values of the states with rates, by their places; ``first`` is that of the states after velocities."""
+        found: dict[int, float] = {}
+        for e, f, at in zip(self.edges, self.edge_functions, self.x_slices, strict=True):
+            if e.joint is not None and f.coordinates.own:
+                values = OwnStates.of(e.joint).starts
+                found |= {at.stop - values.size + k: float(v) for k, v in enumerate(values)}
+        for c, f in self.closing + self.forces:
+            first += len(f.state_names)
+            values = OwnStates.of(c).starts
+            found |= {first - values.size + k: float(v) for k, v in enumerate(values)}
+        return found
 
     def _workers(self) -> list[str]:
         """Components whose work is integrated: those with an effort, or with a lock that moves."""

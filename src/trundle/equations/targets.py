@@ -51,6 +51,8 @@ def wishes_of(
                 i = names.get(name)
                 if i is not None:
                     w.x[i] = number
+                if i in s.starts:
+                    continue
                 if i is not None and i < s.nx + s.nu:
                     w.guessed[i] = weight
                 elif i is None or name in table:  # of a closing joint's angle the state says only which turn
@@ -61,6 +63,8 @@ def wishes_of(
             i = names.get(name)
             if i is not None:
                 w.x[i] = number
+            if i in s.starts:
+                continue
             if i is not None and i < s.nx + s.nu:
                 w.fixed[i] = name
                 w.guessed.pop(i, None)
@@ -73,9 +77,11 @@ def wishes_of(
 
 
 def blank(s: System) -> np.ndarray:
-    """All coordinates zero, identity attitudes."""
+    """All coordinates zero, identity attitudes, own states as they are told to start."""
     x = np.zeros(s.size)
     x[s.quaternions] = 1.0
+    for i, value in s.starts.items():
+        x[i] = value
     return x
 
 

@@ -61,14 +61,10 @@ class Constraint(Component):
         """The force and torque on B that follow a law."""
         return None
 
-    def states(self) -> tuple[tuple[str, str, str], ...]:
-        """States of the constraint's own: (name, unit, description) each. Its methods see them as ``self.z``."""
-        return ()
-
     def invariants(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
-        """As many equations f(z, poses, t) = 0 as there are states: they define the states.
+        """Equations f(z, poses, t) = 0 of the own states, which are restored after each step.
 
-        Trundle integrates their derivative and restores them after each step.
+        Without ``rates`` there are as many as states, and they define them: their derivative is integrated.
         """
         raise NotImplementedError
 

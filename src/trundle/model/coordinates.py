@@ -37,6 +37,7 @@ class Coordinates:
     bias: Any = None  # d(v, w)/dt without the free accelerations, where a short form is known
     x_names: tuple[tuple[str, str, str], ...] = ()  # (name, unit, description) of each x
     u_names: tuple[tuple[str, str, str], ...] = ()
+    own: int = 0  # of x the last ones are states of the joint's own, and no coordinates
     does_work: bool = False  # locked bonds that move: their reaction injects power
     has_effort: bool = False  # efforts that are not identically zero
     quaternions: tuple[int, ...] = ()  # where in x a unit quaternion starts

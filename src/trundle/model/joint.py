@@ -13,7 +13,8 @@ from ..core.rotations import rotation_about
 from .bond import Bond, Effort, Locked
 from .constraint import Constraint
 from .coordinates import Coordinates
-from .laws import refuse_nan
+from .laws import rates_told, refuse_nan, tell_rates
+from .own_states import OwnStates
 
 SIGNALS = {
     "nu": ("m", "displacement of B along the axis"),
@@ -88,11 +89,20 @@ class Joint(Constraint):
     def coordinates(self) -> Coordinates | None:
         """The joint as coordinates: free bonds become states, locked ones are solved for; None if they cannot be."""
         j = JointMotion.symbols()
-        slide, turn = self.both(j)
+        own = OwnStates.of(self)
+        z = own.symbols()
+        slide, turn, rates = self.equations(j, own)
         motions = [_solve(slide, j, 0), _solve(turn, j, 1)]
         if motions[0] is None or motions[1] is None:
             return None
-        return _assemble(self, j, (slide, turn), motions)
+        return _assemble(self, j, (slide, turn), motions, (own, z, rates))
+
+    def equations(self, j: JointMotion, own: OwnStates) -> tuple[Bond, Bond, Any]:
+        """(slide, turn, derivatives of the own states of the joint and of its laws)."""
+        with rates_told() as told:
+            slide, turn = self.both(j)
+            tell_rates(self, j)
+            return slide, turn, own.rates(self.path or type(self).__name__, told)
 
 
 def _checked(joint: Joint, name: str, bond: Any, j: JointMotion) -> Bond:
@@ -174,7 +184,10 @@ def _solve(bond: Bond, j: JointMotion, own: int) -> tuple[int, Any] | None:
     return None
 
 
-def _assemble(joint: Joint, j: JointMotion, bonds: tuple[Bond, Bond], motions: list[Any]) -> Coordinates | None:
+def _assemble(
+    joint: Joint, j: JointMotion, bonds: tuple[Bond, Bond], motions: list[Any], memory: tuple[OwnStates, Any, Any]
+) -> Coordinates | None:
+    own, z, z_dot = memory
     (pos, vel, acc), t = j.levels, j.t
     texts = list(SIGNALS.items())
     value: list[list[Any]] = [[pos[i], vel[i], None] for i in (0, 1)]
@@ -235,10 +248,10 @@ def _assemble(joint: Joint, j: JointMotion, bonds: tuple[Bond, Bond], motions: l
     rheonomic = [motions[i][0] in (1, 2) or (motions[i][0] == 0 and depends(value[i][0], t)) for i in (0, 1)]
     names = [texts[i] for i in (0, 1)], [texts[i + 2] for i in (0, 1)]
     return Coordinates(
-        x=x,
+        x=ca.vertcat(x, z),
         u=u,
         t=t,
-        x_dot=x_dot,
+        x_dot=ca.vertcat(x_dot, on_states(z_dot)),
         u_known=u_known,
         free=len(free),
         R=rotation_about(joint.axis, position[1]),
@@ -247,7 +260,8 @@ def _assemble(joint: Joint, j: JointMotion, bonds: tuple[Bond, Bond], motions: l
         w=joint.axis * rates[1],
         effort=H.T @ effort,
         energy=energy,
-        x_names=tuple((names[0][i][0], *names[0][i][1]) for i in x_of),
+        x_names=(*((names[0][i][0], *names[0][i][1]) for i in x_of), *own.names),
+        own=len(own.names),
         u_names=tuple((names[1][i][0], *names[1][i][1]) for i in free + forced),
         does_work=any(rheonomic),
         has_effort=bool(effort.nnz()) and not effort.is_zero(),

@@ -3,12 +3,35 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import casadi as ca
 
 from ..core.component import Component
 from ..core.errors import BondError
+
+_told: ContextVar[dict[int, Any] | None] = ContextVar("_told", default=None)
+
+
+@contextmanager
+def rates_told() -> Iterator[dict[int, Any]]:
+    """Collects the rates of the laws that are evaluated within, by the id of the law."""
+    told: dict[int, Any] = {}
+    token = _told.set(told)
+    try:
+        yield told
+    finally:
+        _told.reset(token)
+
+
+def tell_rates(law: Any, *arguments: Any) -> None:
+    """Called where a law in a socket is evaluated: its states move with the same arguments."""
+    told = _told.get()
+    if told is not None and isinstance(law, Component) and type(law).rates is not Component.rates:
+        told[id(law)] = law.rates(*arguments)
 
 
 def refuse_nan(path: str, expression: Any) -> None:
@@ -29,6 +52,7 @@ def evaluate(component: Component, name: str, *arguments: Any, size: int = 1) ->
     path = f"{component.path or type(component).__name__}.{name}"
     if callable(law) and not isinstance(law, ca.SX):
         try:
+            tell_rates(law, *arguments)
             value = law(*arguments)
         except Exception as error:
             raise BondError(

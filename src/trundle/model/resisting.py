@@ -14,6 +14,8 @@ SMALL = 1e-9  # of the ratio: a part against the slip's direction that is roundi
 
 def jumps(law: Any) -> bool:
     """True if ratio(0, s) is not zero for every s and every value of the parameters: then the law must hold at rest."""
+    if law.states():
+        return False  # with a memory of its own it passes smoothly through no slip
     lifted = law.lift(ca.SX.sym("p", sum(v.size for _, _, v in law.numbers())))
     ratio = _two(lambda: lifted.ratio(ca.SX.zeros(2), ca.SX.sym("s", 2)))
     return ratio is not None and not ca.simplify(ratio).is_zero()
@@ -21,6 +23,8 @@ def jumps(law: Any) -> bool:
 
 def drives(law: Any) -> str:
     """Where a law would drive the slip instead of resisting it, in words; '' if it was not found to."""
+    if law.states():
+        return ""
     own = law.with_constants()
     u, s = ca.SX.sym("u", 2), ca.SX.sym("s", 2)
     ratio = _two(lambda: own.ratio(u, s))

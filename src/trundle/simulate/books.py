@@ -11,6 +11,7 @@ from ..equations.islands import EnergyIslands, body_islands
 from ..equations.program import Program
 from ..equations.stepping import driver
 from ..equations.system import System
+from ..model.contact import Unilateral
 from ..results.ledger import energy_scale
 from ..results.solution import Solution
 from .outcome import Outcome
@@ -117,10 +118,11 @@ def _off_balance(outcome: Outcome, groups: list[Group], allowed: float) -> Simul
 
 
 def _driving(outcome: Outcome, s: System, groups: list[Group], allowed: float) -> SimulationError | None:
-    """The contact that has put energy in, if there is one."""
+    """The contact that has put energy in, if there is one. What a law has stored it may give back."""
+    memory = {c.path for c, _ in s.closing if isinstance(c, Unilateral) and c.friction.states()}
     for group in groups if outcome.first_modes else ():
         least = max(allowed * group.scale, group.rounding)
-        for path in group.contacts:
+        for path in set(group.contacts) - memory:
             work = outcome.states[:, s.size - s.nw + s.workers.index(path)]
             gained = work - np.minimum.accumulate(work)
             if gained.max(initial=0.0) > least:

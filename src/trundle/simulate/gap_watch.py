@@ -342,9 +342,8 @@ def _places(s: System) -> list[slice | None]:
     """Where the points of closing constraints stand in x; None for those without."""
     at, found = s.nx + s.nu, []
     for _, f in s.closing:
-        n = len(f.state_names)
-        found.append(slice(at, at + n) if n and not f.is_joint else None)
-        at += n
+        found.append(slice(at, at + f.tracked) if f.tracked else None)
+        at += len(f.state_names)
     return found
 
 

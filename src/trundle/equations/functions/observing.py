@@ -38,6 +38,7 @@ def observe(s: System) -> tuple[ca.Function, list[Signal]]:
             _constraint(out, z, e.joint, *angle_and_numbers(k, i))
     for (c, _, _), own, p in zip(k.others, k.zs, k.pc + k.pf, strict=True):
         _constraint(out, z, c, own, p)
+    _own_states(out, s, x)
     _work(out, k)
     return out.function("observe2", [t, x, P]), out.signals
 
@@ -54,6 +55,7 @@ def observe_states(s: System) -> tuple[ca.Function, list[Signal]]:
             _joint_states(out, k, i, e.joint)
     for attached in k.others:
         _constraint_states(out, attached)
+    _own_states(out, s, x)
     _work(out, k)
     return out.function("observe1", [t, x, P]), out.signals
 
@@ -136,6 +138,13 @@ def _contact(out: Recorder, attached: Attached, shown: dict[str, Any]) -> None:
     for (name, (unit, text, shape, level)), value in zip(CONTACT.items(), f.contact.seen()(*own), strict=True):
         if name not in shown:
             out.add(f"{c.path}.{name}", value, unit, text, level, shape)
+
+
+def _own_states(out: Recorder, s: System, x: Any) -> None:
+    """The states with rates of constraints and of the laws in their sockets."""
+    for i in s.starts:
+        state = s.state_names[i]
+        out.add(state.name, x[i], state.unit, state.text, 0)
 
 
 def _work(out: Recorder, k: Kinematics) -> None:

@@ -52,7 +52,7 @@ def residuals(k: Kinematics) -> tuple[Any, Any, Any]:
     g, h = locked(k, "position"), locked(k, "velocity")
     inner: list[Any] = []
     for i, (_, f, a) in enumerate(k.others):
-        if f.state_names and not f.is_joint:
+        if f.tracked:
             misfit = f.misfit()(*a)[0]
             inner.append(ca.if_else(Mode.of(k.modes[i]).asleep > 0.5, 0, misfit) if f.is_contact else misfit)
     for q in k.s.quaternions:

@@ -16,7 +16,7 @@ def tracked(s: System) -> ca.Function:
     t, x, P = s.symbols()
     found: list[Any] = []
     for _, f, (*heads, _z, _t, p) in kinematics(s, t, x, P).others:
-        if f.state_names and not f.is_joint:
+        if f.tracked:
             found += [ca.vertcat(*heads) if heads else ca.MX(0, 1), p]
     return ca.Function("tracked", [t, x, P], [ca.densify(v) for v in found])
 

@@ -79,6 +79,8 @@ def angle_and_numbers(k: Kinematics, i: int) -> tuple[Any, Any]:
     angle = ca.MX(0, 1)
     if isinstance(e.joint, Joint):
         angle = f.signals(k.xs[i], k.us[i], k.t, k.pe[i])[f.signal_names.index("phi")]
+        if f.coordinates.own:
+            angle = ca.vertcat(angle, k.xs[i][f.nx - f.coordinates.own :])
     elif isinstance(e.joint, PoseJoint):
         angle = k.xs[i]
     return angle, k.pe[i][:-n_body]

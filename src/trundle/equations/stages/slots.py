@@ -109,7 +109,7 @@ def carrier_gaps(k: Kinematics, ci: int) -> tuple[Any, Any]:
         p = ca.vertcat(ca.repmat(ca.vertcat(0, own), 1, n), ca.horzcat(*frames))
         found = f.contact.rotor_gaps(s.edge_functions[first], n)(*head, k.K[rotors.parent], k.t, k.pg, x, numbers, p)
         return found[0].T, found[1].T
-    z, gap = ca.MX(0, 1), f.contact.gap()
+    z, gap = k.zs[ci], f.contact.gap()
     found = [
         gap(*head, k.K[s.topology.body_of(frame)], z, k.t, ca.vertcat(0, own, numbers))
         for frame, numbers in zip(slot.carriers, frames, strict=True)

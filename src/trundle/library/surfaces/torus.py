@@ -38,6 +38,8 @@ class Torus(Surface):
         return -f if self.hollow else f
 
     def support(self, n: Any) -> Any:
+        if self.hollow:
+            return None  # each ring of the tunnel has such a point, and none of them is the farthest
         across = n - self.axis * ca.dot(self.axis, n)
         return self.ring * across / ca.sqrt(ca.dot(across, across)) + self.tube * n
 

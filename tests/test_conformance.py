@@ -1,0 +1,303 @@
+"""What every joint, surface, friction law, impact law and force must do; classes are found, not listed.
+
+A new class, also one in a page of the documentation, is tested here by itself. Only what cannot be guessed from its
+fields needs an example below.
+"""
+
+import casadi as ca
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import trundle as tr
+from audit import audit, close
+from found import every, fields_of, label
+from trundle.core.fields import declared
+from trundle.model.own_states import OwnStates
+
+S = tr.surfaces
+FEW = settings(max_examples=40, deadline=None, derandomize=True, database=None)
+speeds = st.floats(1e-6, 10.0)
+angles = st.floats(-np.pi, np.pi)
+
+EXAMPLES = {
+    "CombinedJoint": {
+        "along": lambda j: tr.Locked(j.nu - 0.1 * j.phi),
+        "about": lambda j: tr.Effort(-0.1 * j.phi_dot),
+    },
+    "FixedControlledJoint": {"torque": lambda t, phi, w: -2 * phi - 0.1 * w + ca.sin(t)},
+    "FixedServoJoint": {"angle": tr.Sine(amplitude=0.5, frequency=3.0)},
+    "Roller": {"radius": 0.1, "alpha": 0.7, "beta": 0.5},
+    "Spindle": {"radius": 0.1, "alpha": 0.7},
+    "Torus": {"ring": 0.4, "tube": 0.1},
+    "Implicit": {"function": lambda r: ca.dot(r, r) + r[0] ** 2 - 1},
+    "Hill": {"function": lambda r: r[1] - 0.3 * ca.exp(-(r[0] ** 2) - r[2] ** 2)},
+    "HalfPlane": {"towards": "x", "length": 1.0, "up": "z"},
+    "Ellipsoid": {"semi": (0.4, 0.3, 0.2)},
+    "SpringDamper": {"c": 50.0, "d": 0.3, "s0": 0.2},
+}
+
+
+def example(cls, **more):
+    return (fields_of(cls) if cls.__name__ not in EXAMPLES else EXAMPLES[cls.__name__]) | more
+
+
+def all_of(base):
+    found = every(base)
+    assert found
+    return pytest.mark.parametrize("cls", [pytest.param(cls, id=label(cls)) for cls in found])
+
+
+# -- joints -----------------------------------------------------------------------------------------------------------
+class Pair(tr.Model):
+    """Two bodies on two joints of one class; ``swap`` exchanges A and B of both (with the axis turned round)."""
+
+    joint: object = tr.structure()
+    values: dict = tr.structure()
+    swap: bool = tr.structure(False)
+
+    def build(self, world):
+        one = self.add("one", tr.Body(mass=1.3, inertia=[[0.3, 0.02, 0.01], [0.02, 0.4, -0.03], [0.01, -0.03, 0.5]]))
+        two = self.add("two", tr.Body(mass=0.7, inertia=(0.05, 0.06, 0.07), cm=(0.05, -0.02, 0.01)))
+        n = np.array([0.2, 0.9, -0.4])
+        frames = [
+            (world.frame(r=(0.1, 0, 0), R=("z", 0.3)), one.frame(r=(0.2, 0.1, 0), R=("x", -0.4))),
+            (one.frame(r=(-0.1, 0.3, 0.2)), two.frame(r=(0.1, 0, -0.2), R=("y", 1.1))),
+        ]
+        for name, (a, b) in zip(("p", "q"), frames, strict=True):
+            axis = {"axis": -n if self.swap else n} if issubclass(self.joint, tr.Joint) else {}
+            ends = (b, a) if self.swap else (a, b)
+            self.add(name, self.joint(*ends, **self.values | axis))
+
+
+def runs_alike(cls, values, initial=None):
+    """Tree against closing form, and A against B: same motion, same reactions, ledger closed, Newton's laws hold."""
+    symmetric = issubclass(cls, tr.Joint) or cls is tr.Spherical  # else the axes belong to A or to B
+    kinds = [(s, c) for s in ((False, True) if symmetric else (False,)) for c in ("joint", "absolute")]
+    exact = {"samples": 11, "rtol": 1e-13, "atol": 1e-15, "initial": initial or {}}
+    runs = {}
+    for swap, coordinates in kinds:
+        model = Pair(joint=cls, values=values, swap=swap)
+        runs[swap, coordinates] = audit(tr.simulate(model, 1.0, coordinates=coordinates, **exact), newton=1e-8)
+    base = runs.pop(kinds[0])
+    for (swap, coordinates), other in runs.items():
+        tolerance = 1e-12 if coordinates == "joint" else 1e-9
+        for name in [f"{body}.{what}" for body in ("one", "two") for what in ("r", "T", "v", "w")]:
+            close(base[name], other[name], tolerance * max(1.0, np.abs(base[name].values).max()))
+        for joint in ("p", "q"):
+            x, y = base[f"{joint}.F_B"].values, other[f"{joint}.F_{'A' if swap else 'B'}"].values
+            close(x, y, 1e-8 * max(1.0, np.abs(x).max()))
+
+
+@all_of(tr.Joint)
+def test_joint(cls):
+    runs_alike(cls, {k: v for k, v in example(cls).items() if k != "axis"})
+
+
+@all_of(tr.PoseJoint)
+def test_joint_by_its_pose(cls):
+    runs_alike(cls, example(cls))
+
+
+def test_ball_joint():
+    runs_alike(tr.Spherical, {})
+
+
+BONDS = {  # laws on other levels, and one that cannot be a coordinate
+    "servo by acceleration": (tr.FixedServoJoint, {"acceleration": lambda t, phi, w: -4 * phi + ca.sin(2 * t)}),
+    "crawler": (
+        tr.CombinedJoint,
+        {"along": lambda j: tr.Locked(j.nu_dot - 0.2 * j.phi_dot), "about": lambda j: tr.Effort(0)},
+    ),
+    "crooked": (
+        tr.CombinedJoint,
+        {
+            "along": lambda j: tr.Locked(j.nu + 0.3 * j.nu**2 - 0.1 * j.phi),
+            "about": lambda j: tr.Effort(-0.05 * j.phi_dot),
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("name", list(BONDS))
+def test_joint_with_bonds_of_other_levels(name):
+    # a bond that cannot be solved for its coordinate is a closing constraint: pin what the others take as zero
+    pins = {"p.phi": 0.2, "q.phi": -0.1, "p.phi_dot": 0.3, "q.phi_dot": 0.0} if name == "crooked" else {}
+    runs_alike(*BONDS[name], pins)
+
+
+# -- surfaces ---------------------------------------------------------------------------------------------------------
+def functions(surface):
+    """f, its gradient and curvature at a point, and the support point of a direction, in numbers; None if not given."""
+    own, r, n = surface.with_constants(), ca.SX.sym("r", 3), ca.SX.sym("n", 3)
+    at = None
+    if type(surface).f is not S.Surface.f:
+        at = ca.Function("at", [r], [own.f(r), own.gradient(r), own.curvature(r)])
+    support = own.support(n)
+    return at, None if support is None else ca.Function("support", [n], [support])
+
+
+@all_of(S.Surface)
+@FEW
+@given(azimuth=angles, height=st.floats(-0.95, 0.95), hollow=st.booleans())
+def test_surface(cls, azimuth, height, hollow):
+    """The support point lies on f = 0, its normal is the direction asked for, and the distance there is zero."""
+    hollow = hollow and "hollow" in declared(cls)
+    surface = cls(**example(cls) | ({"hollow": True} if hollow else {}))
+    at, support = functions(surface)
+    across = np.sqrt(1 - height**2)
+    n = np.array([height, across * np.cos(azimuth), across * np.sin(azimuth)])
+    assert at is not None or support is not None, "neither f nor support is given"
+    if support is None:
+        point = 0.5 * n + [0.1, -0.07, 0.04]
+        for _ in range(60):  # to the surface, along the gradient
+            value, gradient, _ = (np.array(v) for v in at(point))
+            point = point - value.item() * gradient.ravel() / np.sum(gradient**2)
+    else:
+        point = np.array(support(n)).ravel()
+        reach = surface.with_constants().reach(ca.SX(ca.DM(n)))
+        if isinstance(surface, S.Cylinder) or (reach is not None and float(ca.DM(reach)) <= 1e-3):
+            return  # only some normals occur on it, or the end is nearest
+        others = np.random.default_rng(2).normal(size=(50, 3))
+        others /= np.linalg.norm(others, axis=1)[:, None]
+        farthest = max(float(n @ np.array(support(o)).ravel()) for o in others)
+        assert hollow or farthest <= n @ point + 1e-12  # of a convex body no point is farther along n
+    assert np.all(np.isfinite(point))
+    if at is None:
+        return
+    value, gradient, curvature = (np.array(v) for v in at(point))
+    size = np.linalg.norm(gradient)
+    assert abs(value.item()) < 1e-9 * size
+    if support is not None:
+        close(gradient.ravel() / size, n, 1e-9)
+    close(curvature @ gradient, 0, 1e-9 * max(1.0, np.abs(curvature).max()) * size)
+    close(curvature, curvature.T, 1e-9 * max(1.0, np.abs(curvature).max()))
+    close(surface.distance(point[None]), 0, 1e-9)
+    outwards = gradient.ravel() / size * 1e-5
+    close(surface.distance((point + outwards)[None]), 1e-5, 1e-8)
+    close(surface.distance((point - outwards)[None]), -1e-5, 1e-8)
+
+
+# -- friction ---------------------------------------------------------------------------------------------------------
+@all_of(tr.Friction)
+@FEW
+@given(speed=speeds, angle=angles)
+def test_friction(cls, speed, angle):
+    """It resists, is the same in all directions, has finite derivatives, and holds what it exerts where slip begins."""
+    law = cls(**example(cls)).with_constants()
+    OwnStates.of(law).symbols(ca.SX.zeros(len(law.states())))  # a law with a memory, before anything has happened
+    u, s = ca.SX.sym("u", 2), ca.SX.sym("s", 2)
+    ratio = ca.SX(law.ratio(u, s))
+    at = ca.Function("ratio", [u, s], [ratio, ca.jacobian(ratio, ca.vertcat(u, s))])
+    way = np.array([np.cos(angle), np.sin(angle)])
+    force, slopes = (np.array(v) for v in at(speed * way, way))
+    along, _ = at(speed * np.array([1.0, 0.0]), np.array([1.0, 0.0]))
+    assert way @ force.ravel() >= -1e-12
+    close(np.linalg.norm(force), np.linalg.norm(along), 1e-9 * max(1.0, np.linalg.norm(along)))
+    assert np.all(np.isfinite(slopes))
+    assert np.all(np.isfinite(np.array(at(np.zeros(2), way)[1])))
+    static = float(ca.DM(law.static()))
+    starting = np.linalg.norm(np.array(at(np.zeros(2), way)[0]))
+    assert static >= starting - 1e-12
+    assert law.sticks or starting < 1e-12
+    layer = law.layer(u)
+    if layer is not None:
+        width, inner, outer = (ca.Function("layer", [u], [ca.SX(v)]) for v in layer)
+        edge = float(width(np.zeros(2))) * way
+        close(inner(edge), outer(edge), 1e-9)
+        close(at(edge / 2, way)[0], inner(edge / 2), 1e-9)
+        close(at(edge * 2, way)[0], outer(edge * 2), 1e-9)
+
+
+class Sled(tr.Model):
+    """A ball with spin thrown along the floor."""
+
+    friction: tr.Friction = tr.structure(doc="law")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        surfaces = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=0.1)}
+        self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=self.friction))
+
+    def initial(self):
+        still = isinstance(self.friction, tr.NoSlip)
+        return {"ball.r": (0, 0.1, 0)} | ({} if still else {"ball.v": (1.0, 0, 0.3), "ball.w": (5.0, 1.0, 30.0)})
+
+
+@all_of(tr.Friction)
+def test_friction_dissipates_in_a_run(cls):
+    sol = tr.simulate(Sled(friction=cls(**example(cls))), 0.5, samples=26, rtol=1e-9, compile="never")
+    assert sol.stats["energy_residual"] < 1e-7
+    energy = sol["audit.kinetic"].values + sol["audit.potential"].values
+    assert energy[-1] <= energy[0] + 1e-9
+    assert np.diff(energy).max() <= 1e-9 or cls.states is not tr.Friction.states  # what it has stored it may give back
+
+
+# -- impacts ----------------------------------------------------------------------------------------------------------
+@all_of(tr.Impact)
+@FEW
+@given(approach=speeds, impulse=speeds)
+def test_impact(cls, approach, impulse):
+    """What a law asks for is finite, never negative, and no more than a blow without loss would give."""
+    asked = cls(**example(cls)).restitution(approach, impulse)
+    assert 0 <= asked.speed <= approach * (1 + 1e-12)
+    if asked.impulse is not None:
+        assert 0 <= asked.impulse <= impulse * (1 + 1e-12)
+
+
+class Dropped(tr.Model):
+    """A spinning ball that falls on the floor."""
+
+    impact: tr.Impact = tr.structure(doc="law")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        surfaces = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=0.1)}
+        laws = {"friction": tr.Coulomb(mu=0.2), "impact": self.impact}
+        self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, **laws))
+
+    def initial(self):
+        return {"ball.r": (0, 0.6, 0), "ball.v": (1.0, 0, 0), "ball.w": (0, 0, 20.0)}
+
+
+@all_of(tr.Impact)
+def test_impact_gains_no_energy_in_a_run(cls):
+    sol = tr.simulate(Dropped(impact=cls(**example(cls))), 0.6, samples=61, rtol=1e-9, compile="never")
+    assert any(event.is_impact for event in sol.events)
+    assert sol.stats["energy_residual"] < 1e-9
+    energy = sol["audit.kinetic"].values + sol["audit.potential"].values
+    assert np.diff(energy).max() <= 1e-9
+    assert sol["contact.gap"].values.min() > -1e-9
+
+
+# -- forces -----------------------------------------------------------------------------------------------------------
+class Drift(tr.Model):
+    """Two bodies in empty space with a force between them."""
+
+    force: object = tr.structure()
+    values: dict = tr.structure()
+
+    def world(self):
+        return tr.World(gravity=(0, 0, 0))
+
+    def build(self, world):
+        one = self.add("one", tr.Body(mass=1.3, inertia=(0.3, 0.4, 0.5)))
+        two = self.add("two", tr.Body(mass=0.7, inertia=(0.05, 0.06, 0.07)))
+        frames = one.frame(r=(0.1, 0.2, 0), R=("x", 0.3)), two.frame(r=(0, -0.1, 0.1), R=("y", 1.0))
+        self.add("force", self.force(*frames, **self.values))
+
+    def initial(self):
+        return {"two.r": (1.0, 0.5, -0.3), "two.v": (0, 0.3, 0.1), "one.w": (0.5, 0, 0.2), "two.w": (0, 1.0, 0)}
+
+
+@all_of(tr.Force)
+def test_force(cls):
+    """Action and reaction: momentum and angular momentum stay, Newton's laws hold, and the ledger closes."""
+    sol = audit(tr.simulate(Drift(force=cls, values=example(cls)), 0.5, samples=11, rtol=1e-12, compile="never"))
+    masses = (("one", 1.3), ("two", 0.7))
+    momentum = sum(m * sol[f"{b}.v"].values for b, m in masses)
+    spin = sum(sol[f"{b}.L_0"].values + m * np.cross(sol[f"{b}.r"].values, sol[f"{b}.v"].values) for b, m in masses)
+    close(momentum - momentum[0], 0, 1e-9)
+    close(spin - spin[0], 0, 1e-9)
+    assert np.abs(sol["force.F_B"].values).max() + np.abs(sol["force.M_B"].values).max() > 1e-3
