@@ -17,6 +17,7 @@ from ..graph.topology import Edge, Topology
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.model import Assembly
+from ..model.switch import Switch
 from .catalogue import Catalogue
 from .edges import body_numbers
 from .points import ball_stand_in, free_stand_in
@@ -229,6 +230,11 @@ class System:
             for c, f in self.closing + self.forces
             for name, (_, meaning, advice) in f.guards.items()
         ]
+
+    @property
+    def switches(self) -> list[tuple[str, Switch]]:
+        """(path, switch) of every switch, in the order of the switches' function."""
+        return [(c.path, switch) for c, f in self.closing + self.forces for switch in f.switches.values()]
 
     @property
     def rows(self) -> list[tuple[Constraint, str, int]]:

@@ -72,7 +72,7 @@ def _driving(solution: Solution, outcome: Outcome, s: System, allowed: float) ->
         return None
     audits = (solution[f"audit.{k}"].values for k in ("kinetic", "potential", "stored", "work"))
     least = max(allowed * energy_scale(*audits), _rounding(s))
-    for path in outcome.first_modes:
+    for path in (s.closing[i][0].path for i in s.contacts):
         work = outcome.states[:, s.size - s.nw + s.workers.index(path)]
         gained = work - np.minimum.accumulate(work)
         if gained.max(initial=0.0) > least:
