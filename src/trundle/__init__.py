@@ -14,8 +14,9 @@ from .core.errors import (
     TrundleError,
 )
 from .core.fields import law, parameter, structure
-from .library import joints, surfaces
+from .library import joints, materials, surfaces
 from .library.contact import (
+    CompliantContact,
     Coulomb,
     Frictionless,
     Newton,
@@ -26,6 +27,7 @@ from .library.contact import (
     Resistance,
     RigidContact,
     Viscous,
+    compliant,
 )
 from .library.forces import AppliedForce, AppliedTorque, SpringDamper
 from .library.joints import (
@@ -71,6 +73,7 @@ from .model.model import Model, output
 from .model.ports import KinematicPort, WrenchPort
 from .model.pose import Pose
 from .model.pose_joint import PoseJoint
+from .model.switch import Switch
 from .model.world import Gravity, PointGravity, UniformGravity, World
 from .pipeline.compile import compile
 from .pipeline.doctor import doctor
@@ -96,6 +99,7 @@ __all__ = [
     "BondError",
     "Check",
     "CombinedJoint",
+    "CompliantContact",
     "Constraint",
     "Coordinates",
     "Coulomb",
@@ -162,6 +166,7 @@ __all__ = [
     "SpringDamper",
     "SpringIdealJoint",
     "StorageError",
+    "Switch",
     "TorqueMotor",
     "TrundleError",
     "UniformGravity",
@@ -174,6 +179,7 @@ __all__ = [
     "World",
     "WrenchPort",
     "compile",
+    "compliant",
     "doctor",
     "fidelities",
     "gallery",
@@ -181,6 +187,7 @@ __all__ = [
     "laboratory",
     "law",
     "load",
+    "materials",
     "output",
     "overlay",
     "parameter",

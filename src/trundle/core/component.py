@@ -274,5 +274,5 @@ def _redeclare(cls: Any) -> None:
         field: Any = known[name]
         given = {"default_factory": lambda v=value: v} if type(value).__hash__ is None else {"default": value}
         setattr(cls, name, dataclasses.field(kw_only=True, metadata=field.metadata, **given))
-        own.setdefault(name, field.type)
+        own.setdefault(name, Any)  # its type is that of the base class
     cls.__annotations__ = own

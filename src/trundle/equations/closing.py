@@ -18,6 +18,7 @@ from ..model.contact import Unilateral
 from ..model.joint import SIGNALS, Joint, JointMotion, depends, linear_in, scalar
 from ..model.laws import rates_told, refuse_nan, tell_rates
 from ..model.own_states import OwnStates
+from ..model.switch import Switch
 from .contact import ContactFunctions
 from .edges import frame_symbols
 from .records import TWIST, BodyMotion
@@ -104,6 +105,7 @@ class ConstraintFunctions:
         self.stored = SX(0)
         self.guards: dict[str, tuple[Any, str, str]] = {}
         self.pinnable: dict[str, tuple[str, str, int, Any]] = {}
+        self.switches: dict[str, Switch] = {}
         self.facing = SX(1)  # of a joint: cosine between its two axes; −1 is a wrong assembly
         self.z_dot = self.z_restored = self.z
         self.invariants = SX(0, 1)
@@ -152,6 +154,7 @@ class ConstraintFunctions:
         self.more = c.observables(A, B, t)
         self.pinnable = c.pinnable(A, B, t)
         self.guards = c.guards(A, B, t)
+        self.switches = c.switches(A, B, t)
         self.P = c.point(A, B, t)
         self.has_effort = wrench is not None
         return equations
@@ -367,6 +370,11 @@ class ConstraintFunctions:
         guards = [value for value, _, _ in self.guards.values()]
         stack = ca.densify(ca.vertcat(*guards)) if guards else SX(0, 1)
         return self._make("misfit", [ca.densify(self.invariants), stack, self.facing])
+
+    def switching(self) -> ca.Function:
+        """→ (values of the switches, rates with the signs of theirs)."""
+        found = list(self.switches.values())
+        return self._make("switch", [ca.vertcat(*(s.value for s in found)), ca.vertcat(*(s.rate for s in found))])
 
     def tracking(self) -> ca.Function:
         """→ (invariants of the own states, their Jacobian by these states)."""

@@ -11,6 +11,7 @@ from . import fused, stepping
 from .carry import many_steps
 from .functions import auditing, deciding, flow, observing, residuals, restoring, sliding, starting
 from .functions.signals import Signal
+from .functions.switches import switches
 from .system import System
 
 POWERS = 7  # of the interpolants of all methods, at most
@@ -81,6 +82,10 @@ class Program:
     @cached_property
     def guards(self) -> ca.Function:
         return residuals.guards(self.system)
+
+    @cached_property
+    def switches(self) -> ca.Function:
+        return switches(self.system)
 
     @cached_property
     def facing(self) -> ca.Function:

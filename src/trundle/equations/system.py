@@ -18,6 +18,7 @@ from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.model import Assembly
 from ..model.own_states import OwnStates
+from ..model.switch import Switch
 from .catalogue import Catalogue
 from .parameter_vector import parameter_vector
 from .records import Mode
@@ -207,6 +208,11 @@ class System:
             for c, f in self.closing + self.forces
             for name, (_, meaning, advice) in f.guards.items()
         ]
+
+    @property
+    def switches(self) -> list[tuple[str, Switch]]:
+        """(path, switch) of every switch, in the order of the switches' function."""
+        return [(c.path, switch) for c, f in self.closing + self.forces for switch in f.switches.values()]
 
     @property
     def rows(self) -> list[tuple[Constraint, str, int]]:

@@ -35,6 +35,8 @@ def common(program: Program) -> Functions:
     functions = {"rhs": program.rhs, "project": program.project, "audit": program.audit}
     if program.system.guard_names:
         functions["guards"] = program.guards
+    if program.system.switches:
+        functions["switches"] = program.switches
     if program.system.closing:
         functions |= {"residual": program.residual, "flow": program.flow}
     if program.system.contacts:

@@ -12,6 +12,7 @@ from .bond import Bond
 from .coordinates import Coordinates
 from .frame import Frame
 from .ports import KinematicPort, WrenchPort
+from .switch import Switch
 
 _being_built: ContextVar[list[Constraint] | None] = ContextVar("_being_built", default=None)
 
@@ -82,6 +83,10 @@ class Constraint(Component):
 
     def guards(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
         """Quantities that must stay positive: name → (expression, what a zero means, what to do then)."""
+        return {}
+
+    def switches(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Switch]:
+        """Quantities at whose zeros ``wrench`` changes its form, by name: steps end there."""
         return {}
 
     def point(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:

@@ -86,9 +86,10 @@ def _judge(outcome: Outcome, rows: np.ndarray, first: float) -> None:
 
 def _put_modes(solution: Solution, ready: Prepared, outcome: Outcome) -> None:
     """Modes of all contacts, and which carriers of slots touch."""
-    for i, path in enumerate(outcome.first_modes):
+    contacts = ready.system.contacts  # first of all; those with switches follow
+    for i, path in zip(range(len(contacts)), outcome.first_modes, strict=False):
         assert outcome.modes is not None
-        first = outcome.modes.shape[1] - Mode.SIZE * (len(outcome.first_modes) - i)
+        first = outcome.modes.shape[1] - Mode.SIZE * (len(contacts) - i)
         mode = Mode.table(outcome.modes[:, first : first + Mode.SIZE])
         names = ready.system.closing[ready.system.contacts[i]][0].modes  # type: ignore[attr-defined]
         text = ", ".join(f"{k} {name}" for k, name in enumerate(names))

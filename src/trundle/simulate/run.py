@@ -32,6 +32,7 @@ from .radau import ImplicitStepper
 from .slipping import SlipStepper
 from .stall import Stall
 from .stopping import Stopping
+from .switching import Switching
 from .tableau import Tableau
 
 SLIDE_STIFF, SLIDE_EASY = 5.0, 0.5  # rate of a slip's direction times the step: implicit slips above, not below
@@ -81,7 +82,8 @@ class Run:
         self.width = self.P.size if changing else self.P.size - self.own  # what is kept of P per output
         self.modes = np.zeros((times.size, self.width))
         self.first: dict[str, str] = {}
-        self.met: list[Event] = []  # events of the user
+        self.switching = Switching(s, self.calls) if s.switches else None
+        self.met: list[Event] = []  # events of the user and of switches
         self.ended = ""  # the name of the event that ended the run
         self.jumped = False  # the state has changed at once: conditions of the user may be true by that
         self.filled, self.guarded = 0, bool(s.guard_names)
@@ -200,6 +202,8 @@ class Run:
         if self.contacts and self.handing:
             self.handing.start()
         self.evaluate()
+        if self.switching is not None:
+            self.first = {**self.first, **self.switching.begin(self.t, self.x, self.P)}
         require_finite(self.s, self.now, self.f, "initial state")
         self.first_guards = check_guards(self.s, self.calls, self.t, self.x, self.P) if self.guarded else np.zeros(0)
         if self.explicit is None:
@@ -248,6 +252,8 @@ class Run:
             if self.auto:
                 self._slide_or_not()
         t, h, stepper = self.t, self.h, self.stepper
+        if self.switching is not None:
+            h = self.switching.longest(h)
         last = t + h >= self.end - 1e-12 * max(abs(self.end), h)
         if last:
             h = self.end - t
@@ -322,6 +328,8 @@ class Run:
             self.gaps.after_step(self.stats.steps, t_new, self.x)
         if self.handing:
             self.handing.after()
+        if self.switching is not None:
+            self.met += self.switching.settle(t_new, self.x, self.P)
         self._record(t_new, self.x)
         self.chatter.follow(t_new, self.x, self.f)
         self.stall.step(t_new)
@@ -394,15 +402,18 @@ class Run:
             self._choose_method(0.0)
 
     def _meets(self, step: float) -> bool:
-        """Whether a condition of the user becomes true in the step that the stepper holds; then the run is there."""
-        if self.watch is None:
-            return False
-        at = self.watch.first(self.stepper, step, self.P)
+        """Go to the first change of a switch or a user's condition in the step that is held. → True if there is one."""
+        switched = None if self.switching is None else self.switching.first(self.stepper, step, self.P)
+        met = None
+        if self.watch is not None:
+            met = self.watch.first(self.stepper, step if switched is None else switched, self.P)
+        at = switched if met is None else met
         if at is None:
             return False
         wanted = self.h
         self._accept(min(self.t + at, self.end))
-        self._happens()
+        if met is not None:
+            self._happens()
         self.h = min(wanted, self.max_step)
         return True
 

@@ -1,11 +1,13 @@
-"""Unilateral contact with friction and impacts."""
+"""Unilateral contact with friction and impacts, and compliant contact."""
 
+from . import compliant
+from .compliant import CompliantContact
 from .friction import Coulomb, Frictionless, NoSlip, RegularisedCoulomb, Viscous
 from .impact import Newton, Poisson, Propagating
 from .resistance import Resistance
 from .rigid import RigidContact
 
 __all__ = [
-    "Coulomb", "Frictionless", "Newton", "NoSlip", "Poisson", "Propagating", "RegularisedCoulomb", "Resistance",
-    "RigidContact", "Viscous",
+    "CompliantContact", "Coulomb", "Frictionless", "Newton", "NoSlip", "Poisson", "Propagating", "RegularisedCoulomb",
+    "Resistance", "RigidContact", "Viscous", "compliant",
 ]  # fmt: skip

@@ -95,7 +95,10 @@ def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, e
         up = ground.T @ plane.up
         d = -(port.T.T @ up)
         P = port.r + port.T @ other.continued(d, extended)
-        return Contact(P, -up if swapped else up, _height(plane, ground, P, extended), *_health(other, d))
+        gap = _height(plane, ground, P, extended)
+        if swapped:  # the point of the plane below
+            return Contact(P - up * ca.dot(up, P - ground.r), -up, gap, *_health(other, d))
+        return Contact(P, up, gap, *_health(other, d))
     first = _ball_first(a, b)
     ball, S, other, G = (a, A, b, B) if first else (b, B, a, A)
     return _ball_and_core(ball, other, S, G, bool(first))

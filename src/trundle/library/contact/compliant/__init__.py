@@ -1,0 +1,22 @@
+"""Compliant contact: laws for the sockets of ``CompliantContact``."""
+
+from .contact import CompliantContact
+from .contensou import ContensouErismann, PadeContensou, PatchFriction
+from .damping import (
+    Damping,
+    Flores,
+    HuntCrossley,
+    LankaraniNikravesh,
+    LinearDamping,
+    Undamped,
+    WantedRestitution,
+)
+from .elastic import Elastic, Hertz, Linear, Power
+from .touch import Touch
+from .volumetric import Volumetric, VolumetricHertz
+
+__all__ = [
+    "CompliantContact", "ContensouErismann", "Damping", "Elastic", "Flores", "Hertz", "HuntCrossley",
+    "LankaraniNikravesh", "Linear", "LinearDamping", "PadeContensou", "PatchFriction", "Power", "Touch", "Undamped",
+    "Volumetric", "VolumetricHertz", "WantedRestitution",
+]  # fmt: skip

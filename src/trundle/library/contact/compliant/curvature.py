@@ -1,0 +1,82 @@
+"""Relative curvatures of two surfaces at their contact, from their Hesse matrices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import casadi as ca
+
+from ....model.ports import KinematicPort
+from ...rolling.closed import Contact
+from ...surfaces import Circle, Ellipsoid, HalfPlane, Plane, Point, Sphere, Surface
+from .touch import Overlap
+
+TINY = 1e-24  # of the squared curvature: smaller differences have no direction
+
+
+@dataclass(frozen=True)
+class Curvature:
+    """Of the gap A x² + B y², A ≤ B: A + B, A B, (B − A)², and the unit vectors along x and y."""
+
+    total: Any
+    product: Any
+    difference_squared: Any
+    x: Any
+    y: Any
+
+
+def is_curved(surface: Surface) -> bool:
+    """False for points and curves, which have no curvature."""
+    return not isinstance(surface, Point | Circle)
+
+
+def is_round(a: Surface, b: Surface) -> bool:
+    """True if both surfaces curve alike in all directions: the patch is a circle."""
+    return isinstance(a, Sphere | Plane) and isinstance(b, Sphere | Plane)
+
+
+def relative_curvature(
+    a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, c: Contact, t1: Any, t2: Any
+) -> Curvature:
+    """Half the sum of both curvature matrices over the common tangent plane (t1, t2).
+
+    For round pairs t1 and t2 are kept as the axes.
+    """
+    if is_round(a, b):
+        total = sum((_of_sphere(s) for s in (a, b) if isinstance(s, Sphere)), ca.SX(0))
+        return Curvature(total, total**2 / 4, ca.SX(0), t1, t2)
+    H = (_in_world(a, A, c.P - c.gap * c.n) + _in_world(b, B, c.P)) / 2
+    k11, k12, k22 = ca.dot(t1, H @ t1), ca.dot(t1, H @ t2), ca.dot(t2, H @ t2)
+    total, half = k11 + k22, (k11 - k22) / 2
+    squared = half**2 + k12**2
+    has_axes = squared > TINY * total**2
+    angle = ca.atan2(ca.if_else(has_axes, k12, 0), ca.if_else(has_axes, half, 1)) / 2  # of the larger curvature, B
+    y = ca.cos(angle) * t1 + ca.sin(angle) * t2
+    x = ca.sin(angle) * t1 - ca.cos(angle) * t2
+    return Curvature(total, k11 * k22 - k12**2, 4 * squared, x, y)
+
+
+def overlap(
+    a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, c: Contact, k: Curvature, depth: Any
+) -> Overlap:
+    """The bodies' common part: exact for a plane with a ball or an ellipsoid, else that of osculating paraboloids."""
+    for plane, other, port, up in ((a, b, B, c.n), (b, a, A, -c.n)):
+        if type(plane) is Plane and isinstance(other, Ellipsoid | Sphere) and not getattr(other, "hollow", False):
+            semi = other.semi if isinstance(other, Ellipsoid) else ca.SX.ones(3) * other.radius
+            stretched = semi * (port.T.T @ up)
+            h = ca.sqrt(ca.dot(stretched, stretched))
+            t, size = depth / h, ca.pi * semi[0] * semi[1] * semi[2]
+            return Overlap(size * t**2 * (1 - t / 3), size / h * t * (2 - t), size * h * (t**3 / 3 - t**4 / 12))
+    section = ca.pi / ca.sqrt(k.product)
+    return Overlap(section * depth**2 / 2, section * depth, section * depth**3 / 6)
+
+
+def _of_sphere(surface: Sphere) -> Any:
+    return -1 / surface.radius if surface.hollow else 1 / surface.radius
+
+
+def _in_world(surface: Surface, port: KinematicPort, P: Any) -> Any:
+    if isinstance(surface, Plane) and not isinstance(surface, HalfPlane):
+        return ca.SX.zeros(3, 3)
+    return port.T @ surface.curvature(port.T.T @ (P - port.r)) @ port.T.T

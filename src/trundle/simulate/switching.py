@@ -1,0 +1,123 @@
+"""Switches of force laws in a run: where in a step one passes through zero, and the modes that follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..equations.system import System
+from ..kernel.kernel import Callers
+from ..results.timeline import Event
+
+HALVINGS = 30  # of a step, to find where a switch turns that comes near zero and goes
+TRIES = 60  # steps to find the time of a zero, at most; about five are needed
+EXACT = 1e-13  # of a step: how well that time is found
+BEYOND = 1 + 1e-6  # of the time that a switch needs to zero at its present rate: no step is longer,
+LEAST = 0.01  # but for this part of the step that accuracy would allow
+
+
+class Switching:
+    """Which switches are above zero. A law is smooth on either side, so steps end where one of them changes."""
+
+    def __init__(self, s: System, calls: Callers) -> None:
+        self.calls = calls
+        self.paths = [path for path, _ in s.switches]
+        self.kinds = [switch for _, switch in s.switches]
+        self.above = np.zeros(len(self.paths), dtype=bool)
+
+    def begin(self, t: float, x: np.ndarray, P: np.ndarray) -> dict[str, str]:
+        """The modes at the start, by path."""
+        self._values, self._rates = self._look(t, x, P)
+        self.above = self._values > 0
+        return {p: k.above if up else k.below for p, k, up in zip(self.paths, self.kinds, self.above, strict=True)}
+
+    def settle(self, t: float, x: np.ndarray, P: np.ndarray) -> list[Event]:
+        """Take note of the state after a step. → what has changed."""
+        self._values, self._rates = self._look(t, x, P)
+        changed = self._changed(self._values, self._rates)
+        self.above = self.above ^ changed
+        return [self._event(t, int(i)) for i in np.flatnonzero(changed)]
+
+    def _event(self, t: float, i: int) -> Event:
+        kind, time = self.kinds[i], self.calls.epoch + t
+        if self.above[i]:
+            return Event(time, self.paths[i], kind.below, kind.above, kind.rises, max(float(self._rates[i]), 0.0))
+        return Event(time, self.paths[i], kind.above, kind.below, kind.falls)
+
+    def longest(self, h: float) -> float:
+        """A step up to h that does not go far beyond the next change."""
+        towards = np.where(self.above, -1.0, 1.0) * self._rates
+        nears = towards > 0
+        if not nears.any():
+            return h
+        return min(h, max(BEYOND * float(np.min(np.abs(self._values[nears]) / towards[nears])), LEAST * h))
+
+    def first(self, stepper: Any, step: float, P: np.ndarray) -> float | None:
+        """When in the step that the stepper holds a switch changes first; the stepper then holds the step up to it."""
+        values, rates = self._look(stepper.t + step, stepper.x_new, P)
+        changed = self._changed(values, rates)
+        towards = np.where(self.above, -1.0, 1.0)
+        turned = ~changed & (towards * self._rates > 0) & (towards * rates < 0)  # it may have been beyond and back
+        if not (changed.any() or turned.any()):
+            return None
+        if changed.any():
+            return self._located(stepper, step, P)
+        for i in np.flatnonzero(turned):
+            place = self._turning(stepper, step, int(i), P)
+            if place is not None:
+                return self._located(stepper, place, P)
+        return None
+
+    def _turning(self, stepper: Any, step: float, i: int, P: np.ndarray) -> float | None:
+        """A place in the step where a switch that comes and goes has changed; None if it turns back before.
+
+        Found on the interpolant, by bisection of its rate.
+        """
+        series, low, high = stepper.series(), 0.0, step
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            seen = stepper.x + (middle / stepper.h) ** np.arange(1, len(series) + 1) @ series
+            values, rates = self._look(stepper.t + middle, seen, P)
+            if self._changed(values, rates)[i]:
+                return middle
+            comes = rates[i] < 0 if self.above[i] else rates[i] > 0
+            low, high = (middle, high) if comes else (low, middle)
+        return None
+
+    def _located(self, stepper: Any, high: float, P: np.ndarray) -> float:
+        """The shortest step, up to ``high``, after which a switch has changed: by the Illinois method on steps."""
+        t, x, f = stepper.t, stepper.x, stepper.f
+
+        def beyond(length: float) -> float:
+            """How far the switch that is farthest beyond zero is there; negative if none is."""
+            stepper.attempt(t, x, f, length)
+            return self._beyond(self._look(t + length, stepper.x_new, P)[0])
+
+        near, far = min(self._beyond(self._values), 0.0), beyond(high)
+        low, side = 0.0, 0
+        for _ in range(TRIES):
+            if high - low <= EXACT * high or far <= 0:
+                break
+            middle = low - near * (high - low) / (far - near)
+            if not low < middle < high:
+                middle = (low + high) / 2
+            found = beyond(middle)
+            if found >= 0:
+                high, far, near, side = middle, found, near / 2 if side > 0 else near, 1
+            else:
+                low, near, far, side = middle, found, far / 2 if side < 0 else far, -1
+        stepper.attempt(t, x, f, high)
+        return high
+
+    def _changed(self, values: np.ndarray, rates: np.ndarray) -> np.ndarray:
+        """Which switches are beyond zero as seen from their mode, or at zero and on their way."""
+        towards = np.where(self.above, -1.0, 1.0)
+        return (towards * values > 0) | ((values == 0) & (towards * rates > 0))
+
+    def _beyond(self, values: np.ndarray) -> float:
+        return float(np.max(np.where(self.above, -values, values)))
+
+    def _look(self, t: float, x: np.ndarray, P: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        values, rates = self.calls["switches"](t, x, P)
+        return values.copy(), rates.copy()

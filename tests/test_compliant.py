@@ -1,0 +1,295 @@
+"""Compliant contact in motion: impacts, restitution, energy, exchange of the bodies, and the limit of rigid contact."""
+
+import casadi as ca
+import numpy as np
+import pytest
+from scipy.special import beta
+
+import trundle as tr
+
+C, M, S = tr.compliant, tr.materials, tr.surfaces
+STEEL = C.Hertz(material_A=M.steel, material_B=M.steel)
+R = 0.01
+MASS = M.steel.density * 4 / 3 * np.pi * R**3
+VM = {"compile": "never"}
+
+
+class Thrown(tr.Model):
+    """A steel ball that meets the floor y = 0, or something else."""
+
+    elastic: C.Elastic = tr.structure(STEEL, doc="elastic law")
+    damping: C.Damping = tr.structure(C.Undamped(), doc="damping law")
+    friction: object = tr.structure(tr.Frictionless(), doc="friction law")
+    ground: S.Plane = tr.structure(S.Plane(), doc="what it meets")
+    shape: S.Sphere = tr.structure(S.Sphere(radius=R), doc="surface of the body")
+    at: tuple = tr.structure((0.0, 2 * R, 0.0), doc="where it starts")
+    v: tuple = tr.structure((0.0, -1.0, 0.0), doc="its velocity")
+    w: tuple = tr.structure((0.0, 0.0, 0.0), doc="its angular velocity")
+    g: float = tr.parameter(0.0, unit="m/s²", doc="gravity")
+    mass: float = tr.parameter(MASS, unit="kg", doc="mass")
+    exchanged: bool = tr.structure(False, doc="whether the ball is body A")
+    rigid: object = tr.structure(None, doc="law of impact of a rigid contact instead")
+
+    def world(self):
+        return tr.World(gravity=tr.UniformGravity(g=self.g))
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=self.mass, radius=R))
+        ends = [(world.frame(), self.ground), (ball.frame(), self.shape)]
+        (A, a), (B, b) = ends[::-1] if self.exchanged else ends
+        if self.rigid is not None:
+            laws = {"friction": self.friction, "impact": self.rigid}
+            self.add("contact", tr.RigidContact(A, B, surface_A=a, surface_B=b, **laws))
+            return
+        laws = {"elastic": self.elastic, "damping": self.damping, "friction": self.friction}
+        self.add("contact", tr.CompliantContact(A, B, surface_A=a, surface_B=b, **laws))
+
+    def initial(self):
+        return {"ball.r": self.at, "ball.v": self.v, "ball.w": self.w}
+
+
+def modes(sol):
+    return [span.mode for span in sol.timeline["contact"]]
+
+
+# -- impacts ------------------------------------------------------------------------------------------------------
+def test_undamped_impact_of_a_steel_sphere_lasts_and_yields_as_hertz_says():
+    k = 4 / 3 * M.effective_modulus(M.steel, M.steel) * np.sqrt(R)
+    deepest = (5 * MASS / (4 * k)) ** 0.4
+    lasts = 0.8 * beta(0.4, 0.5) * deepest
+    assert (deepest, lasts) == pytest.approx((2.34807873e-5, 6.9110418e-5), rel=1e-8)
+    sol = tr.simulate(Thrown(), 0.011, at=[0, R + lasts / 2, 0.011], rtol=1e-11, **VM)
+    assert modes(sol) == ["Flight", "Contact", "Flight"]
+    touches, parts = sol.events
+    assert touches.time == pytest.approx(R, rel=1e-10)
+    assert touches.approach == pytest.approx(1.0, rel=1e-9)
+    assert parts.time - touches.time == pytest.approx(lasts, rel=1e-6)
+    assert sol["contact.depth"].values[1] == pytest.approx(deepest, rel=1e-6)
+    assert sol["contact.semi_a"].values[1] == pytest.approx(np.sqrt(R * deepest), rel=1e-6)
+    assert sol["contact.semi_b"].values[1] == pytest.approx(np.sqrt(R * deepest), rel=1e-6)
+    assert sol["ball.v"].values[-1, 1] == pytest.approx(1.0, rel=1e-6)
+    assert sol.energy.attrs["relative_residual"] < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("lam", "v", "e"), [(0.5, 0.1, 0.967738579), (0.5, 1, 0.748434932), (0.2, 2, 0.788539126), (2, 1, 0.410719686)]
+)
+def test_restitution_of_hunt_crossley_and_of_a_wanted_restitution(lam, v, e):
+    for law in (C.HuntCrossley(lam=lam), C.WantedRestitution(e=e, speed=v)):
+        sol = tr.simulate(Thrown(damping=law, v=(0, -v, 0)), 0.012 / v, samples=3, rtol=1e-11, **VM)
+        assert sol["ball.v"].values[-1, 1] / v == pytest.approx(e, rel=1e-6)
+        assert sol.energy.attrs["relative_residual"] < 1e-9
+        lost = 0.5 * MASS * v**2 * (1 - e**2)
+        assert sol.energy["dissipated"].values[-1] == pytest.approx(lost, rel=1e-6)
+
+
+def test_restitution_does_not_depend_on_the_elastic_law():
+    by_volume = C.Volumetric(k=1e13), C.VolumetricHertz(material_A=M.ice, material_B=None)
+    for law in (C.Linear(k=1e6), C.Power(k=1e8, n=1.3), *by_volume):
+        sol = tr.simulate(Thrown(elastic=law, damping=C.HuntCrossley(lam=0.5)), 0.014, samples=3, **VM)
+        assert sol["ball.v"].values[-1, 1] == pytest.approx(0.748434932, rel=1e-6)
+
+
+@pytest.mark.parametrize("adhesive", [False, True])
+def test_a_dashpot_never_pulls_unless_it_is_asked_to(adhesive):
+    class Sticky(Thrown):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=self.mass, radius=R))
+            laws = {"elastic": C.Linear(k=1e6), "damping": C.LinearDamping(d=200.0), "adhesive": adhesive}
+            self.add(
+                "contact",
+                tr.CompliantContact(world.frame(), ball.frame(), surface_A=self.ground, surface_B=self.shape, **laws),
+            )
+
+    sol = tr.simulate(Sticky(), at=np.linspace(0, 0.012, 2001), until=0.012, **VM)
+    force = sol["contact.N"].values
+    assert force.max() > 100
+    assert (force.min() < -10) if adhesive else (force.min() == 0)
+    assert modes(sol) == ["Flight", "Contact", "Flight"]
+    assert sol.energy.attrs["relative_residual"] < 1e-8
+    w, z = np.sqrt(1e6 / MASS), 200 / (2 * np.sqrt(1e6 * MASS))
+    wd = w * np.sqrt(1 - z * z)
+    lasts = np.pi / wd if adhesive else np.arctan2(2 * z * np.sqrt(1 - z * z), 2 * z * z - 1) / wd
+    assert sol.events[1].time - sol.events[0].time == pytest.approx(lasts, rel=1e-6)
+
+
+def test_a_contact_within_one_step_is_not_missed():
+    """Past a fixed ball, just touching it: gone again before a step of the free flight ends."""
+    pole = S.Sphere(radius=0.02)
+    thrown = Thrown(ground=pole, at=(-1.0, 0.03 - 1e-6, 0.0), v=(1.0, 0.0, 0.0), elastic=C.Linear(k=1e3))
+    sol = tr.simulate(thrown, 2.0, samples=3, **VM)
+    assert modes(sol) == ["Flight", "Contact", "Flight"]
+    assert sol["ball.v"].values[-1, 1] > 0
+
+
+def test_a_ball_at_rest_stays_and_is_held_by_its_weight():
+    depth = (MASS * 9.81 / (4 / 3 * M.effective_modulus(M.rubber, None) * np.sqrt(R))) ** (2 / 3)
+    law = C.Hertz(material_A=M.rubber, material_B=None)
+    start = {"at": (0.0, R - depth, 0.0), "v": (0.0, 0.0, 0.0)}
+    sol = tr.simulate(Thrown(elastic=law, damping=C.HuntCrossley(lam=1.0), g=9.81, **start), 0.5, samples=5, **VM)
+    assert modes(sol) == ["Contact"]
+    assert sol["contact.N"].values == pytest.approx(MASS * 9.81, rel=1e-6)
+    assert np.abs(sol["ball.v"].values).max() < 1e-9
+
+
+# -- geometry -----------------------------------------------------------------------------------------------------
+PAIRS = {
+    "ball on a plane": (S.Plane(), S.Sphere(radius=R), (0.0, 0.011, 0.0)),
+    "ball on a ball": (S.Sphere(radius=0.03), S.Sphere(radius=R), (0.001, 0.041, 0.002)),
+    "ball in a bowl": (S.Sphere(radius=0.05, hollow=True), S.Sphere(radius=R), (0.001, -0.039, 0.002)),
+    "ball on a cylinder": (S.Cylinder(radius=0.03, axis="z"), S.Sphere(radius=R), (0.001, 0.041, 0.002)),
+    "ball in a tunnel": (S.Cylinder(radius=0.03, axis="z", hollow=True), S.Sphere(radius=R), (0.001, -0.019, 0.0)),
+    "ball in a groove": (S.Torus(ring=0.1, tube=0.0104, axis="y", hollow=True), S.Sphere(radius=R), (0.1, -0.0003, 0)),
+    "ellipsoid on a plane": (S.Plane(), S.Ellipsoid(semi=(0.02, 0.01, 0.015)), (0.0, 0.011, 0.0)),
+    "ellipsoid on a ball": (S.Sphere(radius=0.03), S.Ellipsoid(semi=(0.02, 0.01, 0.015)), (0.001, 0.041, 0.002)),
+    "crossed cylinders": (S.Cylinder(radius=0.03, axis="x"), S.Cylinder(radius=R, axis="z"), (0.001, 0.041, 0.002)),
+    "ball on waves": (
+        S.Implicit(function=lambda r: r[1] - 0.002 * ca.sin(20 * r[0])),
+        S.Sphere(radius=R),
+        (0.001, 0.0113, 0.002),
+    ),
+    "tyre on a plane": (S.Plane(), S.Torus(ring=0.008, tube=0.002, axis="z"), (0.0, 0.011, 0.0)),
+}
+
+
+def thrown_at(pair, **more):
+    ground, shape, at = PAIRS[pair]
+    start = {"ground": ground, "shape": shape, "at": at, "v": (0.1, -1.0, 0.05), "w": (20.0, 30.0, -10.0)}
+    return Thrown(**{**start, "friction": C.ContensouErismann(mu=0.2, delta=1e-3), **more})
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_bodies_may_be_exchanged_and_the_energies_add_up(pair):
+    runs = [tr.simulate(thrown_at(pair, exchanged=e), 1.4e-3, samples=3, **VM) for e in (False, True)]
+    for sol in runs:
+        assert "Contact" in modes(sol)
+        assert sol.energy.attrs["relative_residual"] < 1e-8
+        assert sol.energy["dissipated"].values[-1] > 0
+    for name in ("ball.r", "ball.v", "ball.w"):
+        one, other = (sol[name].values for sol in runs)
+        assert one == pytest.approx(other, abs=2e-8 * np.abs(one).max())
+
+
+def test_mirror_images_move_as_mirror_images():
+    """Reflected at x = 0: v_x changes its sign, and of ω all but ω_x."""
+    ways = np.array([1.0, -1.0])
+    shape = S.Ellipsoid(semi=(0.02, 0.01, 0.015))
+    runs = [
+        tr.simulate(
+            thrown_at("ellipsoid on a plane", shape=shape, v=(s * 0.3, -1.0, 0.2), w=(5.0, s * 40.0, s * 15.0)),
+            1.4e-3,
+            samples=3,
+            **VM,
+        )
+        for s in ways
+    ]
+    one, other = (sol["ball.v"].values[-1] for sol in runs)
+    assert one == pytest.approx(other * [-1, 1, 1], rel=1e-7)
+    one, other = (sol["ball.w"].values[-1] for sol in runs)
+    assert one == pytest.approx(other * [1, -1, -1], rel=1e-7)
+
+
+def test_curvatures_of_closed_pairs_show_in_the_patch():
+    """A ball in a groove: a long patch; on a cylinder, shorter along the curve than along the axis."""
+    sol = tr.simulate(thrown_at("ball in a groove"), at=np.linspace(0, 1.4e-3, 300), until=1.4e-3, **VM)
+    deepest = int(np.argmax(sol["contact.depth"].values))
+    assert sol["contact.semi_a"].values[deepest] > 4 * sol["contact.semi_b"].values[deepest]
+
+
+# -- the rigid limit ----------------------------------------------------------------------------------------------
+def test_a_bouncing_ball_tends_to_the_rigid_one_with_the_time_of_contact():
+    """Restitution is exact, so what differs is the time of contact: it falls with E*^(−2/5)."""
+    fall = np.sqrt(2 * R / 9.81)
+    speed = 9.81 * fall
+    rigid = tr.simulate(Thrown(g=9.81, v=(0, 0, 0), rigid=tr.Newton(e=0.8)), 0.1, samples=3, **VM)
+    misfits = []
+    for modulus in (1e7, 1e8, 1e9, 1e10):
+        soft = C.Hertz(material_A=M.Material(density=1000, modulus=modulus, poisson=0.3), material_B=None)
+        law = C.WantedRestitution(e=0.8, speed=speed)
+        sol = tr.simulate(Thrown(g=9.81, v=(0, 0, 0), elastic=soft, damping=law), 0.1, samples=3, **VM)
+        misfits.append(abs(sol["ball.r"].values[-1, 1] - rigid["ball.r"].values[-1, 1]))
+    orders = np.diff(np.log10(misfits))
+    assert orders == pytest.approx(-0.4, abs=0.06)
+    assert misfits[-1] < 1e-4
+
+
+def test_a_sliding_ball_tends_to_the_rigid_one_in_proportion_to_its_depth():
+    start = {"at": (0.0, R, 0.0), "v": (0.5, 0.0, 0.0), "friction": tr.RegularisedCoulomb(mu=0.2, delta=1e-2)}
+    rigid = tr.simulate(Thrown(g=9.81, rigid=tr.Newton(), **start), 0.05, samples=2, rtol=1e-8, **VM)
+    misfits = []
+    for k in (1e3, 1e4, 1e5):
+        depth = MASS * 9.81 / k
+        laws = {"elastic": C.Linear(k=k), "damping": C.LinearDamping(d=2 * np.sqrt(k * MASS))}
+        at = {**start, "at": (0.0, R - depth, 0.0)}
+        sol = tr.simulate(Thrown(g=9.81, **laws, **at), 0.05, samples=2, rtol=1e-8, **VM)
+        misfits.append(abs(sol["ball.w"].values[-1, 2] - rigid["ball.w"].values[-1, 2]))
+    assert np.diff(np.log10(misfits)) == pytest.approx(-1, abs=0.05)
+
+
+# -- the template -------------------------------------------------------------------------------------------------
+class SteelContact(tr.CompliantContact):
+    """Stage 1: three sockets filled, the geometry open."""
+
+    elastic = STEEL
+    damping = C.HuntCrossley(lam=0.5)
+    friction = C.ContensouErismann(mu=0.2, delta=1e-4)
+
+
+class BallOnFloor(SteelContact):
+    """Stage 2: the surfaces as well."""
+
+    surface_A = S.Plane()
+    surface_B = S.Sphere(radius=R)
+
+
+def test_sockets_are_filled_in_two_stages_of_inheritance():
+    class Derived(Thrown):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=self.mass, radius=R))
+            self.add("contact", BallOnFloor(world.frame(), ball.frame()))
+
+    sol = tr.simulate(Derived(), 0.012, samples=3, parameters={"contact.damping.lam": 2.0}, **VM)
+    assert sol["ball.v"].values[-1, 1] == pytest.approx(0.410719686, rel=1e-6)
+
+
+def contact(world, ball, **changes):
+    ready = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=R), "elastic": STEEL}
+    return tr.CompliantContact(world.frame(), ball.frame(), **{**ready, **changes})
+
+
+BAD = M.Material(density=7850, modulus=-210e9, poisson=0.3)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"elastic": tr.Newton()}, "contact.elastic.*not a law of elastic"),
+        ({"damping": STEEL}, "contact.damping.*not a law of damping"),
+        ({"friction": tr.Coulomb(mu=0.1)}, "contact.friction.*Coulomb.*holds a slip at zero"),
+        ({"elastic": C.Hertz(material_A=BAD, material_B=None)}, "contact.elastic.material_A.modulus"),
+        ({"damping": C.HuntCrossley(lam=-1.0)}, "contact.damping.lam"),
+        ({"surface_B": S.Point()}, "contact.elastic.*Hertz.*Point on Plane"),
+        ({"surface_B": S.Circle(radius=R)}, "contact.elastic.*Hertz.*Circle on Plane"),
+        ({"rolling": 0.1}, "contact.rolling.*not a Resistance"),
+    ],
+)
+def test_bad_input_is_refused_by_name(changes, words):
+    class Wrong(Thrown):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=self.mass, radius=R))
+            self.add("contact", contact(world, ball, **changes))
+
+    with pytest.raises(tr.TrundleError, match=words):
+        tr.simulate(Wrong(), 0.01, **VM)
+
+
+def test_a_start_with_an_overlap_larger_than_the_radius_is_refused():
+    with pytest.raises(tr.SimulationError, match=r"contact.overlap.*larger than the surfaces' relative radius"):
+        tr.simulate(Thrown(at=(0.0, -0.5 * R, 0.0)), 0.01, **VM)
+
+
+def test_a_corner_presses_with_laws_that_need_no_curvature():
+    thrown = Thrown(shape=S.Point(), at=(0.0, R, 0.0), elastic=C.Linear(k=1e6), friction=tr.Viscous(mu=0.1))
+    sol = tr.simulate(thrown, 0.012, samples=3, **VM)
+    assert modes(sol) == ["Flight", "Contact", "Flight"]
+    assert sol["ball.v"].values[-1, 1] == pytest.approx(1.0, rel=1e-6)
