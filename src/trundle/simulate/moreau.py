@@ -55,7 +55,7 @@ def stepping_functions(program: Program) -> dict[str, ca.Function]:
     found = {name: getattr(program, name) for name in names}
     if can_fuse(s) and all(type(c.impact) is Newton for c in _contacts(s)):
         found["steps"] = program.steps
-    elif "laws" in found and len(s.contacts) <= MOST:
+    elif "laws" in found and len(s.contacts) <= MOST and not any(c.friction.states() for c in _contacts(s)):
         found["sweep_laws"] = program.sweep_laws
     return found
 
