@@ -322,6 +322,35 @@ def test_a_known_cause_of_short_steps_ends_a_run_sooner():
         assert next(taken) <= most
 
 
+class Buzzing(tr.Model):
+    """A body that is shaken faster than any run can follow once it has come to x = 1 m."""
+
+    def build(self, world):
+        body = self.add("body", tr.Body.sphere(mass=1.0, radius=0.1))
+        force = lambda t, B: (0, 0, 1e3 * ca.if_else(B.r[0] > 1, ca.sin(1e9 * B.r[0]), 0))  # noqa: E731
+        self.add("push", tr.AppliedForce(world.frame(), body.frame(), force=force))
+
+    def initial(self):
+        return {"body.r": (0, 0, 0), "body.v": (1, 0, 0)}
+
+
+@pytest.mark.parametrize("method", ["cvodes", "bdf"])
+def test_stalls_of_sundials_name_the_state_at_fault(method, capfd):
+    with pytest.raises(tr.SimulationError, match=r"body\.v\[2\]: ") as end:
+        tr.simulate(Buzzing(), 5.0, samples=6, method=method, rtol=1e-8, **VM)
+    assert 0.9 < end.value.solution.time.values[-1] < 1.1
+    assert end.value.solution.stats["steps"] < 20_000
+    assert not capfd.readouterr().err
+
+
+def test_sundials_goes_on_in_pieces():
+    """More steps between two outputs than it takes at once."""
+    model, end = G.Pendulum(), 300.0
+    sol = tr.simulate(model, end, samples=2, method="cvodes", rtol=1e-10, **VM)
+    assert sol.stats["steps"] > 5_000
+    close(sol["hinge.phi"].values[-1], tr.simulate(model, end, samples=2, **VM)["hinge.phi"].values[-1], 1e-4)
+
+
 # -- limits -----------------------------------------------------------------------------------------------------
 def test_a_limit_of_wall_clock_time_ends_a_run(monkeypatch):
     clock = iter(np.arange(0.0, 1e6))

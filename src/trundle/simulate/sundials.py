@@ -19,9 +19,8 @@ from .chatter import explained
 from .contacts import Contacts
 from .gap_watch import GapWatch
 from .outcome import Outcome, Statistics
+from .pieces import MOST, Pieces, StalledError
 from .problem import Problem
-
-MOST = 200_000  # steps between two outputs
 
 
 def integrate(problem: Problem, method: str, rtol: float, atol: float) -> Outcome:
@@ -47,9 +46,18 @@ def integrate(problem: Problem, method: str, rtol: float, atol: float) -> Outcom
         "max_num_steps": MOST,
         "nonlinear_solver_iteration": "newton" if stiff else "functional",
         "show_eval_warnings": False,
+        "disable_internal_warnings": True,
     }
     solver = ca.integrator("cvodes", "cvodes", dae, 0, 1, options)
     P = P.copy()
+
+    def solve(t0: float, t1: float, x: np.ndarray) -> np.ndarray:
+        found = np.array(solver(x0=x, p=np.concatenate([[t0, t1], P]))["xf"]).ravel()
+        stats.steps += int(solver.stats().get("nsteps", 0))
+        stats.rhs_calls += int(solver.stats().get("nfevals", 0))
+        return found
+
+    pieces = Pieces(s, solve, lambda t, x: calls["rhs"](t, x, P)[0], float(times[-1]))
     contacts = Contacts(s, P, float(times[-1] - times[0]), 0.0) if s.contacts else None
     gaps = GapWatch(s, calls, P) if s.contacts else None
     first: dict[str, str] = {}
@@ -71,7 +79,7 @@ def integrate(problem: Problem, method: str, rtol: float, atol: float) -> Outcom
                 t1 = float(b) if track is None else min(float(b), track.soon(t0, out, P))
                 if track is not None:
                     track.follow(t0, out, None, P)
-                out = np.array(solver(x0=out, p=np.concatenate([[t0, t1], P]))["xf"]).ravel()
+                out = pieces.go(t0, t1, out)
                 t0 = t1
             if not np.all(np.isfinite(out)):
                 raise SimulationError(method, f"the state is not finite at t = {b:.6g}", "Try method='dop853'.")
@@ -86,8 +94,6 @@ def integrate(problem: Problem, method: str, rtol: float, atol: float) -> Outcom
             if contacts is not None and gaps is not None:
                 gaps.check(float(b), states[-1])
                 states[-1] = gaps.reported(float(b), states[-1], contacts.mode == FLIGHT)
-            stats.steps += int(solver.stats().get("nsteps", 0))
-            stats.rhs_calls += int(solver.stats().get("nfevals", 0))
             if track is not None:
                 track.follow(float(b), states[-1], None, P)
             if report is not None:
@@ -96,9 +102,10 @@ def integrate(problem: Problem, method: str, rtol: float, atol: float) -> Outcom
         reason = "interrupted"
     except (SimulationError, RuntimeError) as failure:
         error = failure if isinstance(failure, SimulationError) else None
-        if error is None:
+        if error is None or isinstance(error, StalledError):
             where = float(times[len(states) - 1])
-            error = explained(s, lambda t, x: calls["rhs"](t, x, P)[0], where, states[-1], float(times[-1]), rtol)
+            rates = lambda t, x: calls["rhs"](t, x, P)[0]  # noqa: E731
+            error = explained(s, rates, where, states[-1], float(times[-1]), rtol) or error
         if error is None:
             last = str(failure).splitlines()[-1]
             error = SimulationError(method, f"SUNDIALS stopped after t = {where:.6g}: {last}", "Try method='auto'.")
