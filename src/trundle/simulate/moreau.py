@@ -41,6 +41,7 @@ STEP = 1e-3  # s, unless max_step says otherwise
 UNSOLVED = 1e-4  # of the contact problem, above which the run ends
 CLOSINGS = 40  # rounds of removing overlaps; slow where a disc lies nearly flat, and each tilts it
 TURN = 0.5  # rad
+SLOW = 1e-6  # m/s: least contact speed that counts
 HALVINGS = 4  # of a step that cannot be made
 MANY_REJECTED = 60  # such steps, after which a run ends: its step is too long for it
 KNOWN_IMPACTS = Newton, Poisson, Propagating
@@ -106,7 +107,7 @@ class TimeStepping:
         self.guess = np.zeros(self.contacts.rows)  # impulses of the last step,
         self.last = np.zeros(s.nu)  # the change of the velocities,
         self.calm = np.zeros(self.islands.count)  # and 1 where no contact was hit: they are to be expected again
-        self.speed = np.zeros(self.islands.count)  # the largest contact speed,
+        self.speed = np.full(self.islands.count, SLOW)  # the largest contact speed,
         self.largest = np.zeros(self.islands.count)  # and normal impulse so far
         self.turned = 0.0  # rad: how far bodies may have turned since that was noted
         self.stiff = has_laws(s)
