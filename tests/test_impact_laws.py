@@ -193,3 +193,12 @@ def test_a_hinged_body_that_friction_jams_stops(law):
     close(sol["hinge.phi_dot"].values[-1], 0.0, 1e-9)
     free = tr.simulate(Strut(mu=0.1, law=law), 1.0, samples=11, **VM)
     assert next(e for e in free.events if e.is_impact).after == "Flight"
+
+
+def test_an_impulse_of_compression_below_zero_is_rounding():
+    from types import SimpleNamespace
+
+    from trundle.simulate.impacts import restitution
+
+    contacts = SimpleNamespace(impacts=[tr.Poisson(e=0.7)], items=[SimpleNamespace(path="contact")])
+    assert restitution(contacts, 0, 0.0, -3e-18).impulse == 0.0

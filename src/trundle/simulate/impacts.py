@@ -121,7 +121,7 @@ def blow(
 
 def restitution(contacts: Contacts, i: int, approach: float, compression: float) -> Restitution:
     """What a contact's law asks for; raises if that is no answer."""
-    law = contacts.impacts[i]
+    law, compression = contacts.impacts[i], max(compression, 0.0)  # less than nothing is rounding
     found = law.restitution(approach, compression)
     path = f"{contacts.items[i].path}.impact"
     if not isinstance(found, Restitution):

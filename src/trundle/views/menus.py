@@ -37,7 +37,7 @@ def menus(model: Model) -> dict[str, Menu]:
         values: dict[str, Any] = {}
         if kind is not None:
             laws = [getattr(contact, n) for n in contact.__all__]
-            made = [_made(law, value) for law in laws if issubclass(law, kind)]
+            made = [_made(law, value) for law in laws if isinstance(law, type) and issubclass(law, kind)]
             values = {_label(law): law for law in made}
             values[_label(value)] = value
         elif field.choices is not None:
