@@ -6,7 +6,6 @@ then made by its parts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -67,7 +66,6 @@ def _with_carriers(s: System, t: Any, x: Any, P: Any) -> Any:
     return ca.vertcat(P[: s.modes_start], *modes)
 
 
-@dataclass(frozen=True)
 class Judged(Record):
     """What is new in a contact's ``Mode`` after a step."""
 

@@ -1,9 +1,8 @@
 """Record: numbers in a row that are read by name, in symbolic code, in kernels and in NumPy arrays.
 
-A record is declared once, as a frozen dataclass whose fields are ``number`` or ``vector``:
+A record is declared once, as a class whose fields are ``number`` or ``vector``:
 
->>> @dataclass(frozen=True)
-... class Pair(Record):
+>>> class Pair(Record):
 ...     gap: Any = number("m", "distance of the surfaces")
 ...     slip: Any = vector(2, "m/s", "relative velocity")
 >>> Pair.SIZE, Pair.of([1.0, 2.0, 3.0]).slip, Pair.at.gap
@@ -13,15 +12,13 @@ A record is declared once, as a frozen dataclass whose fields are ``number`` or 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import Field, dataclass, field
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, NoReturn, Self, TypeVar, dataclass_transform
 
 import casadi as ca
 import numpy as np
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One named entry of a record: where it stands, how long it is, its unit and its meaning."""
 
     name: str
@@ -36,14 +33,20 @@ class Entry:
         return self.start if self.size == 1 else slice(self.start, self.start + self.size)
 
 
+class _Declared(NamedTuple):
+    size: int
+    unit: str
+    text: str
+
+
 def number(unit: str, text: str) -> Any:
     """One number of a record."""
-    return field(metadata={"size": 1, "unit": unit, "text": text})
+    return _Declared(1, unit, text)
 
 
 def vector(size: int, unit: str, text: str) -> Any:
     """Several numbers of a record under one name."""
-    return field(metadata={"size": size, "unit": unit, "text": text})
+    return _Declared(size, unit, text)
 
 
 R = TypeVar("R", bound="Record")
@@ -67,28 +70,40 @@ class _Every:
         return owner._each
 
 
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(number, vector))
 class Record:
-    """Base of all records."""
+    """Base of all records: immutable, with a value for every entry."""
 
     SIZE: ClassVar[int] = 0
     ENTRIES: ClassVar[tuple[Entry, ...]] = ()
     _places: ClassVar[Any]
     _each: ClassVar[Any]
-    at = _Places()
-    every = _Every()
+    at: ClassVar = _Places()
+    every: ClassVar = _Every()
 
     def __init_subclass__(cls) -> None:
         entries, start = [], 0
-        for name, value in vars(cls).items():
-            if isinstance(value, Field):
-                m = value.metadata
-                entries.append(Entry(name, start, m["size"], m["unit"], m["text"]))
-                start += m["size"]
+        for name, declared in vars(cls).items():
+            if isinstance(declared, _Declared):
+                entries.append(Entry(name, start, *declared))
+                start += declared.size
         cls.ENTRIES, cls.SIZE = tuple(entries), start
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        given = dict(zip((entry.name for entry in self.ENTRIES), values, strict=False)) | named
+        names = [entry.name for entry in self.ENTRIES]
+        if len(values) + len(named) != len(names) or given.keys() != set(names):
+            raise TypeError(f"{type(self).__name__} has the entries {', '.join(names)}")
+        self.__dict__.update((name, given[name]) for name in names)
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is immutable")
 
     @classmethod
     def _filled(cls, values: Iterator[Any]) -> Self:
-        return cls(**{entry.name: value for entry, value in zip(cls.ENTRIES, values, strict=True)})
+        record = cls.__new__(cls)
+        record.__dict__.update(zip((entry.name for entry in cls.ENTRIES), values, strict=True))
+        return record
 
     @classmethod
     def of(cls, numbers: Any) -> Self:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from .record import Record, number, vector
@@ -10,7 +9,6 @@ from .record import Record, number, vector
 INSIDE, OUTSIDE = 1, 2  # forms of a friction law with a layer (``Mode.layer``); 0: by the slip there is
 
 
-@dataclass(frozen=True)
 class Mode(Record):
     """The mode of a contact, at the end of the parameter vector."""
 
@@ -25,7 +23,6 @@ class Mode(Record):
     asleep: Any = number("1", "1 if the nearest points are not followed, because they are far apart")
 
 
-@dataclass(frozen=True)
 class Guards(Record):
     """What must stay positive in a contact's mode."""
 
@@ -34,7 +31,6 @@ class Guards(Record):
     leaving: Any = number("m", "distance from the end of the surface, or by how much the next carrier is farther")
 
 
-@dataclass(frozen=True)
 class ContactSignals(Record):
     """What events of a contact are found from."""
 
@@ -51,7 +47,6 @@ class ContactSignals(Record):
     slip_speed: Any = number("m/s", "size of the slip")
 
 
-@dataclass(frozen=True)
 class ContactFacts(Record):
     """What the mode of a contact is chosen from."""
 
@@ -68,7 +63,6 @@ class ContactFacts(Record):
     far: Any = number("m", "largest coordinate of the frames, by which gaps are rounded")
 
 
-@dataclass(frozen=True)
 class BodyMotion(Record):
     """Pose and twist of a body's centre of mass, world axes."""
 
@@ -81,7 +75,6 @@ class BodyMotion(Record):
 TWIST = slice(BodyMotion.at.v.start, BodyMotion.at.w.stop)  # velocity and angular velocity together
 
 
-@dataclass(frozen=True)
 class BodyLoad(Record):
     """Inertia and bias of one body alone, world axes about its centre of mass."""
 
@@ -90,7 +83,6 @@ class BodyLoad(Record):
     bias: Any = vector(6, "N, N·m", "wrench of gravity and gyroscopic terms, to be balanced")
 
 
-@dataclass(frozen=True)
 class RotorTotals(Record):
     """What all rotors of one parent add to it, in the parent's axes."""
 
@@ -99,7 +91,6 @@ class RotorTotals(Record):
     inertia: Any = vector(6, "kg·m²", "inertia across the rotors' axes, upper triangle by columns")
 
 
-@dataclass(frozen=True)
 class Energies(Record):
     """The energy of a system."""
 
@@ -109,7 +100,6 @@ class Energies(Record):
     work: Any = number("J", "work done on the system so far")
 
 
-@dataclass(frozen=True)
 class Audit(Record):
     """What a run is judged by at a moment."""
 

@@ -18,7 +18,7 @@ from .slots import is_slot, pick
 from .sums import listed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Accelerations:
     """Accelerations of all bodies and coordinates."""
 

@@ -14,7 +14,7 @@ from .slots import ends
 from .sums import add, gram, listed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Factors:
     """How closing constraints act on the coordinates of one edge: efforts of unit wrenches, and D⁻¹."""
 
@@ -22,7 +22,7 @@ class Factors:
     D: Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Delassus:
     """W and the factors it is made of."""
 

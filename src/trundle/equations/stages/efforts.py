@@ -13,7 +13,7 @@ from .delassus import Delassus
 from .rows import mobilities
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Efforts:
     """Closing efforts; ``turning``: how the accelerations of the slips depend on the ratios, where asked for."""
 

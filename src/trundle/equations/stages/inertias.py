@@ -13,7 +13,7 @@ from .loads import Loads
 from .sums import add, listed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Inertias:
     """What hangs on each body, and the inertia that each joint moves."""
 

@@ -15,7 +15,7 @@ from ..system import System
 from .lazy import Lazy
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Inputs:
     """(t, x, P) in parts. Rotors of one parent are in one piece where numbers are kept by ``leads``."""
 

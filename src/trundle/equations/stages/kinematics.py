@@ -37,7 +37,7 @@ class Attached(NamedTuple):
     arguments: list[Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Kinematics(Inputs):
     """Everything that follows from positions and velocities alone."""
 

@@ -15,7 +15,7 @@ from .rotors import rotor_efforts
 from .sums import add
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Loads:
     """What laws do to bodies and joints at a state."""
 

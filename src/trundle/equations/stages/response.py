@@ -12,7 +12,7 @@ from .slots import choice, weights
 from .sums import listed, weighted
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Response:
     """What closing efforts add."""
 

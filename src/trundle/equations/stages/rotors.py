@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .inertias import Inertias
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class RotorGroup:
     """The rotors of one parent: what they add to it, and their own motion."""
 

@@ -20,7 +20,7 @@ from .slots import ends
 Level = Literal["dynamics", "velocity", "position"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class ClosingRows:
     """Per closing constraint its rows on A and on B (6×m each; m may be 0) and their misfits."""
 

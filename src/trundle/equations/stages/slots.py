@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .kinematics import Kinematics
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class ActiveCarrier:
     """The carrier in contact of a slot whose carriers are alike."""
 

@@ -16,7 +16,7 @@ from .response import response
 from .rows import closing_rows, drifts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solved:
     """The equations solved at a state."""
 
