@@ -7,7 +7,7 @@ from typing import Any
 import casadi as ca
 
 from .islands import EnergyIslands
-from .ledger import BOOK
+from .ledger import Book
 from .records import Mode
 from .stepping import driver
 from .system import System
@@ -34,7 +34,7 @@ class Carry:
             "calm": islands,  # and 1 where no contact was hit: they are to be expected again
             "speed": islands,  # largest contact speed so far,
             "largest": islands,  # and normal impulse
-            "books": len(BOOK) * islands,  # ledger of energy
+            "books": Book.SIZE * islands,  # ledger of energy
             "before": 3 * n,  # speeds of the contacts before the last step,
             "after": 3 * n,  # and after it
             "residual": 1,  # of the contact problems, the largest so far

@@ -14,7 +14,7 @@ import casadi as ca
 from .carry import NOTED, REFUSED, Carry
 from .functions.restoring import corrected, inner_restored
 from .islands import EnergyIslands
-from .ledger import BOOK, GAIN, kept
+from .ledger import GAIN, Book, kept
 from .record import Record, number, vector
 from .records import ContactFacts, Mode
 from .spatial import OPTIONS, SX
@@ -234,14 +234,14 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     if drive is not None:
         E = E + ca.densify(ca.DM.eye(s.nw)[:, drive - s.size + s.nw]) * (rise - ca.sum1(shares))
     there = energies(end, ca.vertcat(X, U, Z, E), P)
-    books, factors = kept(islands.count)(there, ca.reshape(carry["books"], len(BOOK), islands.count), steady)
+    books, factors = kept(islands.count)(there, ca.reshape(carry["books"], Book.SIZE, islands.count), steady)
     modes = [
         Mode.changed(mode, **vars(Judged.of(f)), no_slip=no_slip * speed[i], extended=0, layer=0)
         for f, mode, i in zip(found, Mode.split(s.mode_numbers(P)), of, strict=True)
     ]
     gains = (
         _membership(of, islands.count) @ raw
-        > GAIN * ca.reshape(carry["books"], len(BOOK), islands.count)[BOOK.index("scale"), :].T
+        > GAIN * ca.reshape(carry["books"], Book.SIZE, islands.count)[Book.at.scale, :].T
     )
     bad = ca.vertcat(
         1 - (free.misfit < MISFIT),

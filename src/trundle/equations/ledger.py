@@ -8,24 +8,29 @@ island.
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import casadi as ca
 
+from .record import Record, number
 from .records import Energies
 from .spatial import OPTIONS, SX
 
 GAIN = 1e-9  # of the energies that took part: what the total may rise by beside the work done
 RECOVERY = 1e-3  # of the same: what the total may rise by after it has fallen by errors of the steps
 LARGE = 0.05  # of the same: what may be missing, or have been taken out, before the run fails
-BOOK = (
-    "first",  # J: total less work at the start,
-    "least",  # and its least value
-    "scale",  # J: the largest energy that took part
-    "potential",  # J: gravity's at the start
-    "taken",  # J, out of the velocities
-    "wrong",  # J: what is missing, or was taken out
-    "since",  # number of steps in which that has been too much
-)
+
+
+class Book(Record):
+    """The ledger of one island."""
+
+    first: Any = number("J", "total less work at the start")
+    least: Any = number("J", "the least value of that")
+    scale: Any = number("J", "the largest energy that took part")
+    potential: Any = number("J", "gravity's at the start")
+    taken: Any = number("J", "taken out of the velocities")
+    wrong: Any = number("J", "what is missing, or was taken out")
+    since: Any = number("1", "number of steps in which that has been too much")
 
 
 @cache
@@ -34,12 +39,12 @@ def kept(islands: int) -> ca.Function:
 
     Without drives slower velocities are as consistent as the old ones, so that the factors leave no gain.
     """
-    energies, books = SX.sym("energies", Energies.SIZE, islands), SX.sym("books", len(BOOK), islands)
+    energies, books = SX.sym("energies", Energies.SIZE, islands), SX.sym("books", Book.SIZE, islands)
     steady = SX.sym("steady")
     found, factors = [], []
     for energy, book in zip(ca.horzsplit(energies), ca.horzsplit(books), strict=True):
         kinetic, potential, stored, work = vars(Energies.of(energy)).values()
-        first, least, scale, start, taken, _, since = ca.vertsplit(book)
+        first, least, scale, start, taken, _, since = vars(Book.of(book)).values()
         total = kinetic + potential + stored - work
         gained = total - ca.fmin(first + GAIN * scale, least + RECOVERY * scale)
         least = ca.fmin(least, total)
@@ -50,6 +55,6 @@ def kept(islands: int) -> ca.Function:
         taken = taken + ca.if_else(slowed, gained, 0)
         wrong = ca.if_else(steady > 0, ca.fmax(taken, first - total), ca.fabs(gained))
         since = ca.if_else(wrong <= LARGE * scale, 0, since + 1)
-        found.append(ca.vertcat(first, least, scale, start, taken, wrong, since))
+        found.append(Book(first, least, scale, start, taken, wrong, since).stacked())
     out = [ca.horzcat(*found), ca.vertcat(*factors)]
     return ca.Function(f"ledger_{islands}", [energies, books, steady], [ca.densify(v) for v in out], OPTIONS)

@@ -101,11 +101,11 @@ class Energies(Record):
 
 
 class Audit(Record):
-    """What a run is judged by at a moment."""
+    """What a run is judged by at a moment; its entries are signals of a solution."""
 
-    position: Any = number("m", "largest residual of closing positions")
-    velocity: Any = number("m/s", "largest residual of closing velocities")
+    position: Any = number("m, rad or 1", "largest position-level residual")
+    velocity: Any = number("m/s or rad/s", "largest velocity-level residual")
     kinetic: Any = number("J", "kinetic energy")
-    potential: Any = number("J", "potential energy in the field of gravity")
-    stored: Any = number("J", "energy stored by laws of effort")
-    work: Any = number("J", "work done on the system so far")
+    potential: Any = number("J", "potential energy")
+    stored: Any = number("J", "energy stored in constraints")
+    work: Any = number("J", "work done on the system")

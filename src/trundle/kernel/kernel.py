@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 from typing import Any, Literal
 
 import casadi as ca
@@ -21,9 +22,9 @@ LONGER = 10.0  # and for thoroughly optimised ones, which take twice as long to 
 
 
 class Caller:
-    """One CasADi function bound to NumPy memory: set ``args[i][:]``, call, read ``res[i]``.
+    """One CasADi function bound to NumPy memory: set ``given.x[:]``, call, read ``found.out``, by the function's names.
 
-    Called as a function it takes times since the ``epoch``; ``args`` hold what the function gets.
+    Called as a function it takes times since the ``epoch``; ``given`` (``args`` in turn) is what the function gets.
     """
 
     def __init__(self, function: ca.Function, epoch: float = 0.0) -> None:
@@ -31,6 +32,8 @@ class Caller:
         self.args = [np.zeros(max(function.nnz_in(i), 1)) for i in range(function.n_in())]
         self._used = [a if function.nnz_in(i) else None for i, a in enumerate(self.args)]
         self.res = [np.zeros(max(function.nnz_out(i), 1)) for i in range(function.n_out())]
+        self.given = SimpleNamespace(**dict(zip(function.name_in(), self.args, strict=True)))
+        self.found = SimpleNamespace(**dict(zip(function.name_out(), self.res, strict=True)))
         self._buffer, self.call = function.buffer()
         for i in range(function.n_in()):
             self._buffer.set_arg(i, self.args[i].data)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..equations.parameters import parameter_table
 from ..equations.prepare import Prepared
-from ..equations.records import Mode
+from ..equations.records import Audit, Mode
 from ..kernel.kernel import Caller, Kernel
 from ..model.model import Model
 from ..results.ledger import energy_scale
@@ -17,22 +17,14 @@ from ..results.source import Source
 from ..simulate.carrying import final_state
 from ..simulate.outcome import Outcome
 
-AUDITS = {
-    "position": ("m, rad or 1", "largest position-level residual"),
-    "velocity": ("m/s or rad/s", "largest velocity-level residual"),
-    "kinetic": ("J", "kinetic energy"),
-    "potential": ("J", "potential energy"),
-    "stored": ("J", "energy stored in constraints"),
-    "work": ("J", "work done on the system"),
-}
-
 
 def reported(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome, times: object = None) -> Solution:
     """The solution: at the given times only, or with all rows there are."""
     import xarray as xr
 
     rows = _audited(ready, kernel, outcome)
-    first = float(rows[0, 2:5].sum())
+    start = Audit.of(rows[0])
+    first = float(start.kinetic + start.potential + start.stored)
     final = final_state(ready, outcome.times, outcome.states, outcome.modes, outcome.changes)
     if times is not None:
         keep = outcome.at(times)
@@ -55,28 +47,29 @@ def reported(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome, ti
     source = Source(ready.program, ready.system, ready.P, outcome.times, outcome.states, outcome.modes, outcome.track)
     solution = Solution(data, source)
     _put_modes(solution, ready, outcome)
-    for (name, (unit, text)), column in zip(AUDITS.items(), rows.T, strict=True):
-        solution.put(f"audit.{name}", column.copy(), unit, text)
+    for entry, column in zip(Audit.ENTRIES, rows.T, strict=True):
+        solution.put(f"audit.{entry.name}", column.copy(), entry.unit, entry.text)
     return solution
 
 
 def _audited(ready: Prepared, kernel: Kernel, outcome: Outcome) -> np.ndarray:
-    """A row per output: residuals, energies and work, in the order of ``AUDITS``."""
+    """An ``Audit`` per output."""
     audit = Caller(kernel.functions["audit"])
-    audit.args[2][: ready.P.size] = ready.P
-    rows = np.zeros((outcome.times.size, len(AUDITS)))
+    given = audit.given
+    given.P[: ready.P.size] = ready.P
+    rows = np.zeros((outcome.times.size, Audit.SIZE))
     for k, (t, x) in enumerate(zip(outcome.times, outcome.states, strict=True)):
-        audit.args[0][0], audit.args[1][: x.size] = t, x
+        given.t[0], given.x[: x.size] = t, x
         if outcome.modes is not None and outcome.modes.shape[1]:
-            audit.args[2][ready.P.size - outcome.modes.shape[1] : ready.P.size] = outcome.modes[k]
+            given.P[ready.P.size - outcome.modes.shape[1] : ready.P.size] = outcome.modes[k]
         audit.call()
-        rows[k] = audit.res[0]
+        rows[k] = audit.found.out
     return rows
 
 
 def _judge(outcome: Outcome, rows: np.ndarray, first: float) -> None:
     """The largest residuals, into the statistics. ``first``: the energy at the start of the run."""
-    g, h, kinetic, potential, stored, work = rows.T
+    g, h, kinetic, potential, stored, work = vars(Audit.table(rows)).values()
     stats = outcome.statistics
     stats.position_residual, stats.velocity_residual = float(g.max()), float(h.max())
     total = kinetic + potential + stored

@@ -127,13 +127,14 @@ class Source:
         """All signals of a table at all samples."""
         if full not in self._observed:
             caller = self._caller(full)
-            caller.args[2][: self._P.size] = self._P
-            rows = np.empty((self._times.size, caller.res[0].size))
-            tail = caller.args[2][self._P.size - self._modes.shape[1] : self._P.size]
+            given, found = caller.given, caller.found
+            given.P[: self._P.size] = self._P
+            rows = np.empty((self._times.size, found.out.size))
+            modes = given.P[self._P.size - self._modes.shape[1] : self._P.size]
             for k, (t, x) in enumerate(zip(self._times, self._states, strict=True)):
-                caller.args[0][0], caller.args[1][: x.size] = t, x
-                tail[:] = self._modes[k]
+                given.t[0], given.x[: x.size] = t, x
+                modes[:] = self._modes[k]
                 caller.call()
-                rows[k] = caller.res[0]
+                rows[k] = found.out
             self._observed[full] = rows
         return self._observed[full]

@@ -101,7 +101,8 @@ def dense_function(program: Program, tableau: Tableau) -> ca.Function:
         assert tableau.P is not None
         columns = [h * _combine(column, K) for column in tableau.P.T]
         columns.append(new - x - sum(columns[1:], columns[0]))  # meets the restored end exactly
-    return ca.Function(f"dense_{tableau.name}", [t, x, new, f_new, stages, h, P], [ca.horzcat(*columns)])
+    names = ["t", "x", "x_new", "f_new", "K", "h", "P"], ["columns"]
+    return ca.Function(f"dense_{tableau.name}", [t, x, new, f_new, stages, h, P], [ca.horzcat(*columns)], *names)
 
 
 def _monomials(tableau: Tableau) -> np.ndarray:
@@ -138,25 +139,25 @@ class ExplicitStepper:
     def bind(self) -> None:
         """Take the kernel's functions anew (they may be compiled by now)."""
         self._step, self._dense = self.calls[f"step_{self.name}"], self.calls[f"dense_{self.name}"]
-        self._step.args[4][: self.P.size], self._step.args[5][:] = self.P, self.tol
+        given = self._step.given
+        given.P[: self.P.size], given.tol[:] = self.P, self.tol
 
     def forget(self) -> None:
         """After an event: nothing is remembered anyway."""
 
     def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
         """The error of a step from (t, x) over h."""
-        step = self._step
+        step, given, found = self._step, self._step.given, self._step.found
         self.t, self.x, self.f, self.h = t, x, f, h
-        step.args[0][0], step.args[3][0] = step.epoch + t, h
-        step.args[1][:], step.args[2][:] = x, f
+        given.t[0], given.h[0], given.x[:], given.f[:] = step.epoch + t, h, x, f
         if self.s.contacts:  # their modes stand in P
-            step.args[4][: self.P.size] = self.P
+            given.P[: self.P.size] = self.P
         step.call()
         self.rhs_calls += self.tableau.stages
-        self.x_new, self.f_new, self.residual = step.res[0].copy(), step.res[1].copy(), float(step.res[4][0])
-        self.touches, self.low, self.rate = step.res[5].copy(), step.res[6], float(step.res[7][0])
+        self.x_new, self.f_new, self.residual = found.x_new.copy(), found.f_new.copy(), float(found.residual[0])
+        self.touches, self.low, self.rate = found.touches.copy(), found.low, float(found.rate[0])
         self._series: np.ndarray | None = None
-        return float(step.res[2][0])
+        return float(found.error[0])
 
     def accepted(self) -> None:
         """Nothing to remember: an explicit step predicts nothing."""
@@ -171,11 +172,11 @@ class ExplicitStepper:
     def series(self) -> np.ndarray:
         """The state at t + θh is x + Σ θᵏ row k, k = 1, 2, …"""
         if self._series is None:
-            values = (self._dense.epoch + self.t, self.x, self.x_new, self.f_new, self._step.res[3], self.h)
-            for slot, value in zip(self._dense.args, values, strict=False):
-                slot[:] = value
-            self._dense.args[6][: self.P.size] = self.P
+            given = self._dense.given
+            given.t[0], given.h[0], given.K[:] = self._dense.epoch + self.t, self.h, self._step.found.K
+            given.x[:], given.x_new[:], given.f_new[:] = self.x, self.x_new, self.f_new
+            given.P[: self.P.size] = self.P
             self._dense.call()
             self.rhs_calls += 3
-            self._series = self._monomials.T @ self._dense.res[0].reshape(-1, self.x.size)
+            self._series = self._monomials.T @ self._dense.found.columns.reshape(-1, self.x.size)
         return self._series

@@ -16,9 +16,9 @@ class Facts:
 
     def __init__(self, contacts: Contacts, out: list[np.ndarray]) -> None:
         m = contacts.rows
-        self.W = out[0].reshape(m, m)
-        self.speeds, self.drift = out[1], out[2]
-        found = ContactFacts.table(out[3])
+        W, self.speeds, self.drift, facts, ratios, self.guess, mobilities = out
+        self.W = W.reshape(m, m)
+        found = ContactFacts.table(facts)
         self.gap, self.static, self.kinetic = found.gap, found.static, found.kinetic
         self.tangents = np.stack([found.tangent_1, found.tangent_2], axis=1).transpose(0, 2, 1)  # world ← (t1, t2)
         self.reach, self.edge = found.reach, found.edge
@@ -28,6 +28,6 @@ class Facts:
         self.v = self.speeds[contacts.three_rows]
         self.slip = np.linalg.norm(self.v[:, 1:], axis=1)
         at = contacts.ratio_start
-        self.ratios = [out[4][a:b] for a, b in pairwise(at)]
-        self.guess, self.touching = out[5], contacts.modes.touches.tolist()
-        self.mobilities = out[6] if out[6].size == m else None  # of rows that may depend on each other
+        self.ratios = [ratios[a:b] for a, b in pairwise(at)]
+        self.touching = contacts.modes.touches.tolist()
+        self.mobilities = mobilities if mobilities.size == m else None  # of rows that may depend on each other

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..equations.records import Audit
 from ..model.impact import Restitution
 from .complementarity import solve
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from .contacts import Contacts
     from .facts import Facts
 
-KINETIC = 2  # place of the kinetic energy in the kernel's audit
 IN_TURN = 2000  # blows of a propagating impact before the rest is solved together
 LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that has no solution
 LOW = 100.0  # gaps that count as closed: a bounce that is lower ends the bouncing
@@ -73,7 +73,8 @@ def strike(
     total, loss = blow(contacts, facts, here, ended, slow, t, notes)
     before, x = x, calls["kick"](t, x, contacts.P, total)[0]
     if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
-        gain = (calls["audit"](t, x, contacts.P)[0] - calls["audit"](t, before, contacts.P)[0])[KINETIC]
+        later, sooner = (Audit.of(calls["audit"](t, at, contacts.P)[0]).kinetic for at in (x, before))
+        gain = later - sooner
         x[contacts.drive] += gain - loss.sum()
     for i in here:
         rows = contacts.first_row[i] + np.arange(3)

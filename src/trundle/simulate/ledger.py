@@ -5,13 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.ledger import BOOK, GAIN, kept
+from ..equations.ledger import GAIN, Book, kept
 from ..equations.records import Energies
 
 PATIENCE = 50  # steps for which errors must be large: a motion that begins has little energy to compare with
-FIRST, LEAST, SCALE, POTENTIAL, WRONG, SINCE = map(
-    BOOK.index, ("first", "least", "scale", "potential", "wrong", "since")
-)
 
 
 class Ledger:
@@ -20,19 +17,20 @@ class Ledger:
     def __init__(self, steady: bool, islands: list[str]) -> None:
         """steady: nothing moves by a law of time. islands: some body's name in each."""
         self.steady, self._names = steady, islands
-        self.books = np.zeros((len(islands), len(BOOK)))
+        self.books = np.zeros((len(islands), Book.SIZE))
+        self.book = Book.table(self.books)  # the same by name
 
     def begin(self, energies: np.ndarray) -> None:
-        energies = energies.reshape(-1, Energies.SIZE)
+        now, book = Energies.table(energies), self.book
         self.books[:] = 0.0
-        self.books[:, SCALE] = 1e-300
-        self.books[:, FIRST] = self.books[:, LEAST] = energies[:, :3].sum(axis=1) - energies[:, 3]
-        self.books[:, POTENTIAL] = energies[:, 1]
+        book.scale[:] = 1e-300
+        book.first[:] = book.least[:] = now.kinetic + now.potential + now.stored - now.work
+        book.potential[:] = now.potential
 
     @property
     def least_gain(self) -> np.ndarray:
         """J, per island: smaller gains are rounding."""
-        return GAIN * self.books[:, SCALE]
+        return GAIN * self.book.scale
 
     def keep(self, t: float, energies: np.ndarray) -> np.ndarray:
         """The factors for the velocities of each island that leave no gain."""
@@ -43,17 +41,17 @@ class Ledger:
     def turn_to(self, t: float, books: np.ndarray) -> None:
         """The books after a step; raises if errors have been large for long."""
         self.books[:] = books.reshape(self.books.shape)
-        if self.books[:, SINCE].max() > PATIENCE:
+        if self.book.since.max() > PATIENCE:
             self.close(t)
 
     def close(self, t: float) -> None:
         """Raises if too much is missing or was taken out."""
-        worst = int(np.argmax(self.books[:, SINCE]))
-        if self.books[worst, SINCE]:
+        worst = int(np.argmax(self.book.since))
+        if self.book.since[worst]:
             where = f"the energies of {self._names[worst]}" if len(self._names) > 1 else "the energies"
             raise SimulationError(
                 "moreau",
-                f"{where} do not add up at t = {t:.6g}: {self.books[worst, WRONG]:.3g} J of"
-                f" {self.books[worst, SCALE]:.3g} J are the steps' errors",
+                f"{where} do not add up at t = {t:.6g}: {self.book.wrong[worst]:.3g} J of"
+                f" {self.book.scale[worst]:.3g} J are the steps' errors",
                 "Take a smaller step (max_step), or method='auto'.",
             )

@@ -118,23 +118,24 @@ class Locator:
     def _signals(self, theta: float) -> np.ndarray:
         """Signals of the contacts at t + θh from the interpolant, which ``_aim`` has passed on."""
         seek = self.calls["seek"]
-        seek.args[4][0] = theta
+        seek.given.theta[0] = theta
         seek.call()
         self.stats.rhs_calls += 1
-        return seek.res[0].copy()
+        return seek.found.touches.copy()
 
     def _aim(self, h: float) -> np.ndarray:
         """Signals at ``SCAN`` in the step that the stepper holds, one row each; ``_signals`` is for this step, too."""
         series = self.stepper.series()
         seek, scan = self.calls["seek"], self.calls["scan"]
         for f in (seek, scan):
-            f.args[0][0], f.args[2][0] = f.epoch + self.t, h
-            f.args[1][:], f.args[5][: self.P.size] = self.x, self.P
-            f.args[3][: series.size], f.args[3][series.size :] = series.ravel(), 0.0
-        scan.args[4][:] = SCAN
+            given = f.given
+            given.t[0], given.h[0] = f.epoch + self.t, h
+            given.x[:], given.P[: self.P.size] = self.x, self.P
+            given.C[: series.size], given.C[series.size :] = series.ravel(), 0.0
+        scan.given.theta[:] = SCAN
         scan.call()
         self.stats.rhs_calls += len(SCAN)
-        return scan.res[0].reshape(len(SCAN), -1).copy()
+        return scan.found.touches.reshape(len(SCAN), -1).copy()
 
     def _guards(self, touches: np.ndarray, since: float) -> list[float]:
         """Guards; of a contact that has just opened the mean rate of its gap: the gap itself starts at zero."""

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from ..equations.prepare import CoordinateChoice, prepare
+from ..equations.records import Audit
 from ..model.model import Model
 from ..results.solution import Solution
 from ..results.source import Source
 
-AUDIT = ("position", "velocity", "kinetic", "potential", "stored", "work")
 _INDEX = re.compile(r"\[\d+(?:,\s*\d+)*\]$")
 
 
@@ -30,7 +30,7 @@ def check_signals(
     empty = Solution(xr.Dataset(coords={"time": ("time", none)}), source)
     contacts = [(s.closing[ci][0].path, ci in s.slots) for ci in s.contacts]
     names = [f"{path}.mode" for path, _ in contacts] + [f"{path}.carrier" for path, slot in contacts if slot]
-    for name in [*names, *(f"audit.{part}" for part in AUDIT)]:
+    for name in [*names, *(f"audit.{entry.name}" for entry in Audit.ENTRIES)]:
         empty.put(name, none, "", "")
     for path in paths:
         base = _INDEX.sub("", path)

@@ -454,22 +454,22 @@ class SlipStepper:
         if self._at[0] != t or self._at[1] is not x:
             self._at, self._own = (t, x), None
         step = self.calls["step_slip"]
-        args, res = step.args, step.res
-        args[0][0], args[3][0] = step.epoch + t, h
-        args[1][:], args[2][:], args[4][:], args[5][:] = x, f, self.P, self.tol
+        given, found = step.given, step.found
+        given.t[0], given.h[0] = step.epoch + t, h
+        given.x[:], given.f[:], given.P[:], given.tol[:] = x, f, self.P, self.tol
         known = self._own or self._last  # another step from the same start, or the one before
-        args[6][0] = 0.0 if known is None else 2.0 if self._own is not None else 1.0
+        given.start[0] = 0.0 if known is None else 2.0 if self._own is not None else 1.0
         if known is not None:
-            args[8][:], args[9][:], args[10][:], args[11][:], step_known = known
-            args[7][0] = h / step_known
+            given.Z0[:], given.phi0[:], given.V0[:], given.U0[:], step_known = known
+            given.ratio[0] = h / step_known
         step.call()
-        self.rhs_calls += 2 + STAGES * int(res[6][0])
-        error = float(res[2][0])
+        self.rhs_calls += 2 + STAGES * int(found.rounds[0])
+        error = float(found.error[0])
         if error == np.inf:
             return error
-        self.x_new, self.f_new, self.residual = res[0].copy(), res[1].copy(), float(res[3][0])
-        self.touches, self.low = res[4].copy(), res[5]
-        self._own = *(v.copy() for v in res[7:]), h
+        self.x_new, self.f_new, self.residual = found.x_new.copy(), found.f_new.copy(), float(found.residual[0])
+        self.touches, self.low = found.touches.copy(), found.low
+        self._own = found.Z.copy(), found.phi.copy(), found.V.copy(), found.U.copy(), h
         return error
 
     def accepted(self) -> None:

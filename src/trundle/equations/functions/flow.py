@@ -58,7 +58,9 @@ def seek(s: System, flow: ca.Function, powers: int, at: int) -> ca.Function:
         for column in reversed(ca.horzsplit(C)):
             moved = place * (moved + column)
         found.append(flow(t + place * h, x + moved, P)[1])
-    return ca.Function("seek" if at == 1 else "scan", [t, x, h, C, theta, P], [ca.densify(ca.horzcat(*found))])
+    names = ["t", "x", "h", "C", "theta", "P"], ["touches"]
+    inputs = [t, x, h, C, theta, P]
+    return ca.Function("seek" if at == 1 else "scan", inputs, [ca.densify(ca.horzcat(*found))], *names)
 
 
 def lowest(touches: Any, low: Any) -> Any:
