@@ -1,5 +1,7 @@
 """Laws of compliant contact against closed forms, tables and quadrature; derivatives at touching and at circles."""
 
+import dataclasses
+
 import casadi as ca
 import numpy as np
 import pytest
@@ -356,6 +358,24 @@ def test_friction_of_a_patch_always_resists(law, ux, uy, w, ratio):
     loss = number(force[0]) * ux + number(force[1]) * uy + number(couple) * 50 * w
     assert loss >= 0
     assert np.hypot(number(force[0]), number(force[1])) <= 0.3 + 1e-9
+
+
+@pytest.mark.parametrize("ratio", [1.0, 0.6, 0.2])
+@pytest.mark.parametrize("law", [C.ContensouErismann(mu=0.3, delta=1e-3), C.PadeContensou(mu=0.3, delta=1e-3)])
+def test_friction_of_a_patch_has_finite_derivatives_also_at_rest(law, ratio):
+    x = ca.SX.sym("x", 3)
+    at = dataclasses.replace(touch(1e-4, 50.0 * ratio, 50.0, is_round=ratio == 1.0), slip=x[:2], spin=x[2])
+    ratios = ca.vertcat(*law.ratios(at))
+    function = ca.Function("ratios", [x], [ratios, ca.jacobian(ratios, x)])
+    for place in (np.zeros(3), [1e-9, 0, 0], [0, 0, 1e-6], [0.1, 0.2, 0], [0, 0, 5.0], [0.1, -0.2, 40.0]):
+        values, slopes = (np.array(v) for v in function(place))
+        assert np.all(np.isfinite(values))
+        assert np.all(np.isfinite(slopes))
+    size, slopes = 1e-5, np.array(function([0.1, -0.2, 40.0])[1])
+    for i in range(3):
+        step = size * np.eye(3)[i]
+        up, down = (np.array(function(np.array([0.1, -0.2, 40.0]) + s)[0]).ravel() for s in (step, -step))
+        assert slopes[:, i] == pytest.approx((up - down) / (2 * size), rel=1e-5, abs=1e-9)
 
 
 def test_pade_approximations_have_the_right_slopes_and_known_errors():

@@ -20,6 +20,7 @@ import casadi as ca
 import numpy as np
 
 NODES, FEW = 32, 12  # of the rules: exact to rounding for b/a > 0.3, to 2e-7 for 0.1, to 1e-3 for 0.03
+NONE = 1e-100  # a slip without a direction, of the speed of the patch
 FAR = 0.1  # inverse scaled distance of the centre of rotation from which on few nodes are enough
 
 
@@ -29,7 +30,7 @@ def elliptic(u: Any, turn: Any, ratio: Any) -> tuple[Any, Any]:
     w = ca.fabs(turn)
     c = sign * ca.vertcat(-u[1], u[0] / ratio)  # w times the centre of rotation, scaled
     far = ca.sqrt(ca.dot(c, c) + 1e-300)
-    e, q = c / far, ca.fmin(w / far, 1)
+    e, q = ca.if_else(far > NONE, c / far, ca.SX([1, 0])), ca.fmin(w / far, 1)
     inside, near = _inside(c / ca.fmax(w, far), ratio), _near(e, ca.fmax(q, FAR), ratio)
     outside = ca.if_else(q < FAR, _far(e, ca.fmin(q, FAR), ratio), near)
     found = sign * ca.if_else(far < w, inside, outside)
