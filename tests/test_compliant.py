@@ -293,3 +293,42 @@ def test_a_corner_presses_with_laws_that_need_no_curvature():
     sol = tr.simulate(thrown, 0.012, samples=3, **VM)
     assert modes(sol) == ["Flight", "Contact", "Flight"]
     assert sol["ball.v"].values[-1, 1] == pytest.approx(1.0, rel=1e-6)
+
+
+def test_rigid_and_compliant_contacts_share_a_timeline():
+    """A ball between a rigid floor and a ceiling that gives way."""
+
+    class Between(Thrown):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=self.mass, radius=R))
+            ends = {"surface_B": self.shape}
+            ceiling = world.frame(r=(0, 0.05, 0))
+            up = {"surface_A": S.Plane(up="-y"), "elastic": C.Linear(k=1e6), "damping": C.HuntCrossley(lam=0.5)}
+            self.add("ceiling", tr.CompliantContact(ceiling, ball.frame(), **up, **ends))
+            laws = {"friction": tr.Frictionless(), "impact": tr.Newton(e=0.5)}
+            self.add("floor", tr.RigidContact(world.frame(), ball.frame(), surface_A=S.Plane(), **laws, **ends))
+
+    sol = tr.simulate(Between(), 0.1, samples=3, **VM)
+    assert [s.mode for s in sol.timeline["ceiling"]][:3] == ["Flight", "Contact", "Flight"]
+    hits = [(e.path, e.approach) for e in sol.events if e.is_impact or e.after == "Contact"]
+    assert [path for path, _ in hits[:2]] == ["floor", "ceiling"]
+    assert hits[1][1] == pytest.approx(0.5, rel=1e-9)
+    assert sol["floor.mode"].values[-1] == 0
+    assert sol.energy.attrs["relative_residual"] < 1e-8
+
+
+def test_parameters_that_change_at_an_event_may_close_a_contact():
+    """The floor is raised into the ball at once: that is an event, too."""
+    raised = {"raise": tr.When(lambda s: s["time"] >= 1e-3, change={"contact.surface_B.radius": 0.0201})}
+    sol = tr.simulate(Thrown(elastic=C.Linear(k=1e5), v=(0.0, 0.0, 0.0)), 0.01, samples=3, events=raised, **VM)
+    assert modes(sol) == ["Flight", "Contact", "Flight"]
+    assert sol.timeline["contact"][1].start == pytest.approx(1e-3, rel=1e-9)
+
+
+def test_a_run_goes_on_in_the_middle_of_a_contact():
+    whole = tr.simulate(Thrown(damping=C.HuntCrossley(lam=0.5)), 0.012, samples=3, **VM)
+    first = tr.simulate(Thrown(damping=C.HuntCrossley(lam=0.5)), R + 3e-5, samples=3, **VM)
+    second = tr.simulate(Thrown(damping=C.HuntCrossley(lam=0.5)), 0.012, samples=3, start_from=first, **VM)
+    assert modes(first) == ["Flight", "Contact"]
+    assert modes(second) == ["Contact", "Flight"]
+    assert second["ball.v"].values[-1] == pytest.approx(whole["ball.v"].values[-1], rel=1e-7, abs=1e-9)

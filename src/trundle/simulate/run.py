@@ -328,8 +328,7 @@ class Run:
             self.gaps.after_step(self.stats.steps, t_new, self.x)
         if self.handing:
             self.handing.after()
-        if self.switching is not None:
-            self.met += self.switching.settle(t_new, self.x, self.P)
+        self._switch()
         self._record(t_new, self.x)
         self.chatter.follow(t_new, self.x, self.f)
         self.stall.step(t_new)
@@ -417,6 +416,11 @@ class Run:
         self.h = min(wanted, self.max_step)
         return True
 
+    def _switch(self) -> None:
+        """Take note of switches that have changed up to the current state."""
+        if self.switching is not None:
+            self.met += self.switching.settle(self.t, self.x, self.P)
+
     def _happens(self) -> bool:
         """What follows from conditions of the user that have become true at the current state. → True if any has."""
         assert self.watch is not None
@@ -453,6 +457,7 @@ class Run:
         require_finite(self.s, self.now, self.f, "after a parameter has changed")
         self.stepper.forget()
         self.chatter.forget()
+        self._switch()
         self._record(self.t, self.x)
         self._follow()
         self.h = min(self.pace.restart(self.h, b""), self.max_step)
@@ -479,6 +484,7 @@ class Run:
             self.x = settled(self.s, self.calls, self.t, self.x, self.P)
             self.evaluate()
         self.restarted()
+        self._switch()
         self._record(self.t, self.x)
         self._follow()
         self.h = min(self.pace.restart(h, self.contacts.key()), self.max_step)

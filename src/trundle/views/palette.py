@@ -6,7 +6,14 @@ import re
 from typing import Any
 
 BODIES = ["#78828f", "#7fa8c9", "#e0a458", "#8fbf9f", "#c99bb8", "#d9c36a", "#9aa3b2", "#c98a7a", "#86b6c9"]
-MODE_COLOURS = {"Flight": "#DDDDDD", "Sliding": "#D55E00", "Rolling": "#0072B2", "Sticking": "#0072B2"}
+MODE_COLOURS = {
+    "Flight": "#DDDDDD",
+    "Sliding": "#D55E00",
+    "Rolling": "#0072B2",
+    "Sticking": "#0072B2",
+    "Contact": "#009E73",
+}
+DRAWN_MODES = ("Flight", "Sliding", "Rolling", "Contact")  # by number; the last is that of compliant contacts
 
 
 def body_colours(scene: dict[str, Any]) -> dict[str, str]:

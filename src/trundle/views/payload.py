@@ -11,7 +11,7 @@ from ..model.contact import ROLLING
 from ..results.scene import packed
 from ..results.solution import Solution
 from .diagram import diagram
-from .palette import body_colours
+from .palette import DRAWN_MODES, body_colours
 
 FORMAT = "trundle-page-1"
 FRAMES = 2000  # most instants that are shown; longer results are thinned out evenly
@@ -127,11 +127,17 @@ def _poses(solution: Solution, moving: list[str], keep: np.ndarray) -> np.ndarra
 def contact(solution: Solution, path: str) -> np.ndarray:
     """Point, normal, force and mode of a contact, ten numbers per sample; the force on B, or on A if B is the base.
 
-    What rolls by a constraint has no mode of its own: it is always Rolling.
+    The mode is that of ``DRAWN_MODES``. What rolls by a constraint has none of its own: it is always Rolling.
     """
-    size, mode = solution.time.size, f"{path}.mode"
+    size, mode, depth = solution.time.size, f"{path}.mode", f"{path}.depth"
     parts = [solution[f"{path}.{name}"].values.reshape(size, 3) for name in CONTACT]
-    found = np.column_stack([*parts, solution[mode].values if mode in solution else np.full(size, float(ROLLING))])
+    if mode in solution:
+        modes = solution[mode].values
+    elif depth in solution:
+        modes = np.where(solution[depth].values > 0, float(DRAWN_MODES.index("Contact")), 0.0)
+    else:
+        modes = np.full(size, float(ROLLING))
+    found = np.column_stack([*parts, modes])
     if path in solution.description["scene"].get("onto_base", ()):
         found[:, 3:9] *= -1
     return found

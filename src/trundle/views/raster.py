@@ -10,10 +10,9 @@ import numpy as np
 
 from ..core.errors import StorageError, unknown
 from ..core.rotations import matrix_from_quaternion
-from ..model.contact import MODES
 from ..results.scene import unpacked
 from ..results.solution import Solution
-from .palette import MODE_COLOURS, body_colours
+from .palette import DRAWN_MODES, MODE_COLOURS, body_colours
 from .payload import CONTACT, contact
 from .style import COLOURS
 
@@ -298,7 +297,7 @@ class Picture:
                 continue
             normal = n * (n @ F)
             for force in (normal, F - normal):
-                self._arrow(pen, camera, P, 1.1 * self.body * force / self.force, MODE_COLOURS[MODES[mode]])
+                self._arrow(pen, camera, P, 1.1 * self.body * force / self.force, MODE_COLOURS[DRAWN_MODES[mode]])
 
     def _arrow(self, pen: Any, camera: Camera, start: np.ndarray, way: np.ndarray, colour: str) -> None:
         (a, b), depth = camera.project(np.vstack([start, start + way]))

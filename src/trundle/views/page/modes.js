@@ -1,7 +1,9 @@
 // One bar per contact, coloured by mode; dots are impacts.
 import { short } from "trundle/numbers";
 
-export const MODE_COLOURS = { Flight: "#c9ced6", Sliding: "#D55E00", Sticking: "#0072B2", Rolling: "#0072B2" };
+export const MODE_COLOURS = {
+  Flight: "#c9ced6", Sliding: "#D55E00", Sticking: "#0072B2", Rolling: "#0072B2", Contact: "#009E73",
+};
 
 export class Modes {
   constructor(host, modes, events, times, seek) {

@@ -10,7 +10,7 @@ import { MODE_COLOURS } from "trundle/modes";
 import { decode } from "trundle/run";
 import { colour as themed, onTheme } from "trundle/theme";
 
-const MODES = ["Flight", "Sliding", "Rolling"];
+const MODES = ["Flight", "Sliding", "Rolling", "Contact"];
 const FAR = 100; // sizes of the largest body: in a motion that takes more, bodies would be specks, so one is followed
 const OVER = 5; // render order of arrows: after all bodies, also those that one sees through
 const VIEWS = { slanted: [0.55, 0.55, 1], front: [0, 0, 1], side: [1, 0, 0], top: [0, 1, 1e-4] }; // right, above, in front
