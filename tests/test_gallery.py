@@ -9,6 +9,7 @@ import trundle as tr
 
 UNTIL = {  # s; others 2.0
     "bouncing-ball": 10.0,
+    "elastic-bounce": 0.002,
     "mecanum": 1.0,
     "newtons-cradle": 1.0,
     "omni-driven": 1.0,
