@@ -34,6 +34,7 @@ from trundle.simulate.slipping import slip_functions
 
 SCENES = (6, 16, 65, 88, 93, 103, 161, 178, 213, 220)
 UNTIL, STEPPED = 0.6, 0.1  # s: of the runs, and of those by time stepping
+BRIEF = {"BallBearing": 1e-4}  # s: models whose steps are microseconds
 AGREES = 1e-10  # relative to the largest value of a signal
 
 
@@ -68,7 +69,7 @@ def _tasks(scripts: dict[str, str]) -> Iterator[tuple[str, Any, dict[str, Any], 
 
 def _run(model: Any, settings: dict[str, Any], method: str) -> dict[str, Any]:
     """The end of a run and some of its signals."""
-    until = STEPPED if method == "moreau" else UNTIL
+    until = BRIEF.get(type(model).__name__, STEPPED if method == "moreau" else UNTIL)
     kept = {k: v for k, v in settings.items() if k not in ("until", "samples", "at")}
     try:
         sol = tr.simulate(model, until, samples=7, method=method, raises=False, **kept)

@@ -8,7 +8,9 @@ import pytest
 import trundle as tr
 
 UNTIL = {  # s; others 2.0
+    "ball-bearing": 2e-4,
     "bouncing-ball": 10.0,
+    "elastic-bounce": 0.002,
     "mecanum": 1.0,
     "newtons-cradle": 1.0,
     "omni-driven": 1.0,

@@ -162,7 +162,14 @@ def test_default_signals_without_a_picture():
     assert legends(sol.plot())[0] == ["hinge.phi"]
 
 
-SLOW = {"stack-of-boxes": 0.002, "mecanum": 0.01, "omni-four": 0.01, "omni-driven": 0.01, "omni-vehicle": 0.01}
+SLOW = {
+    "ball-bearing": 1e-4,
+    "stack-of-boxes": 0.002,
+    "mecanum": 0.01,
+    "omni-four": 0.01,
+    "omni-driven": 0.01,
+    "omni-vehicle": 0.01,
+}
 
 
 @pytest.mark.parametrize("name", tr.gallery.models())

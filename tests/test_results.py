@@ -139,7 +139,7 @@ REDUNDANT = {"block-on-incline", "stack-of-boxes", "tumbling-box"}  # least effo
 def test_gallery_checks_pass(name):
     """Each gallery model's own comparison with theory, at the default settings."""
     short = {"stack-of-boxes": 0.5, "omni-vehicle": 0.5, "omni-four": 0.2, "omni-driven": 0.3, "mecanum": 0.2}
-    short["omni-ledge"] = 0.1
+    short |= {"omni-ledge": 0.1, "ball-bearing": 2e-4}
     until = short.get(name, 3.0)
     sol = tr.simulate(tr.gallery.models()[name](), until)
     audit(sol, energy=1e-9, newton=1e-6 if name in REDUNDANT else 1e-8)

@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from ..model.model import Model
 
 MODELS = (
+    "BallBearing",
     "BlockOnIncline",
     "BouncingBall",
     "Chain",
     "DoublePendulum",
+    "ElasticBounce",
     "EulerDisc",
     "EulerTop",
     "FourBar",
@@ -40,6 +42,7 @@ MODELS = (
     "SliderCrank",
     "SlidingBall",
     "Snakeboard",
+    "SpinningBall",
     "SpringMass",
     "StackOfBoxes",
     "TippeTop",
