@@ -209,20 +209,37 @@ def test_a_ball_flies_through_the_hole_of_a_ring():
         (S.Plane(), 0.3),
         (S.Sphere(radius=6.0), 6.3),
         (S.Sphere(radius=6.0, hollow=True), -5.69),
-        (S.Cylinder(radius=6.0, axis="z"), 6.3),
-        (S.Cylinder(radius=6.0, axis="z", hollow=True), -5.69),
     ],
-    ids=["plane", "sphere", "bowl", "cylinder", "tunnel"],
+    ids=["plane", "sphere", "bowl"],
 )
 def test_a_disc_that_tips_over_on_curved_ground_ends_the_run(ground, height):
     start = {"body.r": (0, height, 0), "body.q": (np.cos(0.05), np.sin(0.05), 0, 0)}
     rim = S.Circle(radius=0.3, axis="z")
-    with pytest.raises(tr.SimulationError, match=r"touch.*(every point|second)") as caught:
+    with pytest.raises(tr.SimulationError, match=r"touch.*every point") as caught:
         tr.simulate(Pair(ground=ground, own=rim), 2.0, initial=start, **VM)
     sol = caught.value.solution
     assert sol.time.values[-1] > 0.5
     if not isinstance(ground, S.Plane):
         assert true_gaps(sol, ground, rim, 30).min() > -1e-6
+
+
+def test_a_disc_that_tips_over_on_a_cylinder_comes_to_rest_on_two_places():
+    ground, rim = S.Cylinder(radius=6.0, axis="z"), S.Circle(radius=0.3, axis="z")
+    start = {"body.r": (0, 6.3, 0), "body.q": (np.cos(0.05), np.sin(0.05), 0, 0)}
+    sol = tr.simulate(Pair(ground=ground, own=rim), 2.0, initial=start, **VM)
+    assert true_gaps(sol, ground, rim, 30).min() > -1e-6
+    modes = [sol[s].values[-1] for s in sol.signals if s.startswith("touch") and s.endswith(".mode")]
+    assert sum(m > 0 for m in modes) == 2
+
+
+def test_a_disc_that_tips_over_in_a_tunnel_never_goes_into_it():
+    """As it falls flat, the place where it touches becomes two, which run around its rim."""
+    ground, rim = S.Cylinder(radius=6.0, axis="z", hollow=True), S.Circle(radius=0.3, axis="z")
+    start = {"body.r": (0, -5.69, 0), "body.q": (np.cos(0.05), np.sin(0.05), 0, 0)}
+    sol = tr.simulate(Pair(ground=ground, own=rim), 2.0, initial=start, raises=False, **VM)
+    assert sol.time.values[-1] > 0.6
+    assert any("two places" in e.cause for e in sol.events)
+    assert true_gaps(sol, ground, rim, 30).min() > -1e-6
 
 
 def overlapping(seed: int) -> tuple[Any, Any, np.ndarray, np.ndarray]:

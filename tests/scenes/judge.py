@@ -144,17 +144,35 @@ class Judge:
             off = (offset[:, 2] / j.numbers["pitch"] - phi) / (2 * np.pi)
             self.note("screw not held", path, np.abs(off - np.round(off)), 1e-3 if self.stepping else 1e-6)
 
+    def _places(self, path: str) -> list[str]:
+        """The places of a contact: itself, and those that are reported below it."""
+        more = [
+            s.removesuffix(".P") for s in self.record.signals if s.startswith(f"{path}.place[") and s.endswith(".P")
+        ]
+        return [path, *more]
+
     def _contact(self, path: str, c: Contact) -> None:
+        """The gap of the whole contact, and each of its places: a force or a closed mode asks for both surfaces at its
+        point, whatever the others do."""
         A, B = self.pose(c.A), self.pose(c.B)
-        s = self.record.signals
         true = gap(c.surface_A, c.surface_B, A, B)
         length = min(size(c.surface_A), size(c.surface_B), self.length)
-        P, F, mode = s[f"{path}.P"], s[f"{path}.F_B"], s[f"{path}.mode"]
-        slip = self.velocity_at(c.B.body, P) - self.velocity_at(c.A.body, P)
+        places = self._places(path)
+        s, fastest = self.record.signals, 0.0
+        for place in places:
+            P = s[f"{place}.P"]
+            fastest = max(fastest, np.abs(self.velocity_at(c.B.body, P) - self.velocity_at(c.A.body, P)).max())
         allowed = 1e-5 * length + 1e-12 * max(np.abs(A[0]).max(), np.abs(B[0]).max())
         if self.stepping:
-            allowed = 1e-3 * length + 2 * STEP * np.abs(slip).max()
+            allowed = 1e-3 * length + 2 * STEP * fastest
         self.note("overlap", path, -true, allowed)
+        for place in places:
+            self._place(place, c, A, B, true, allowed)
+
+    def _place(self, path: str, c: Contact, A: Pose, B: Pose, true: np.ndarray, allowed: float) -> None:
+        s = self.record.signals
+        P, F, mode = s[f"{path}.P"], s[f"{path}.F_B"], s[f"{path}.mode"]
+        slip = self.velocity_at(c.B.body, P) - self.velocity_at(c.A.body, P)
         push = np.linalg.norm(F, axis=1)
         nothing = 1e-9 * max(self.weight[b] for b in (c.A.body, c.B.body) if b != WORLD)
         touching = push > nothing
@@ -217,7 +235,12 @@ class Judge:
     def _forces(self) -> list[tuple[str, Place, Place]]:
         scene = self.scene
         groups = (("joint", scene.joints), ("contact", scene.contacts), ("spring", scene.springs))
-        return [(f"{name}[{i}]", x.A, x.B) for name, items in groups for i, x in enumerate(items)]  # type: ignore
+        return [
+            (place, x.A, x.B)  # type: ignore
+            for name, items in groups
+            for i, x in enumerate(items)
+            for place in self._places(f"{name}[{i}]")
+        ]
 
     def _third_law(self) -> None:
         s = self.record.signals

@@ -23,7 +23,7 @@ PATIENCE = 6.0  # so many times as much by the clock: other programs may be runn
 VERDICTS = ("right", "refused", "ended", "silent", "crash", "timeout")
 SIGNALS = re.compile(
     r"body\[\d+\]\.(r|T|v|w|a|eps)|(joint|spring)\[\d+\]\.([FM]_[AB]|P)"
-    r"|contact\[\d+\]\.([FM]_[AB]|P|mode|gap)|audit\.work"
+    r"|contact\[\d+\](\.place\[\d+\])?\.([FM]_[AB]|P|mode|gap)|audit\.work"
 )
 
 

@@ -93,6 +93,10 @@ class Constraint(Component):
         """The point at which the constraint's wrenches are reported: the origin of B unless it says otherwise."""
         return B.r
 
+    def companions(self) -> tuple[Constraint, ...]:
+        """More constraints that come with this one, once it is part of a model; each has a path below this one's."""
+        return ()
+
     def coordinates(self) -> Coordinates | None:
         """The motion this constraint allows, as coordinates of the spanning forest; None when it offers none."""
         return None

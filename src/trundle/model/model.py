@@ -158,7 +158,7 @@ class Model(Component):
             assembly.bodies.append(settled)
         elif isinstance(settled, Constraint):
             _check_frames(settled, assembly)
-            assembly.constraints.append(settled)
+            assembly.constraints += [settled, *settled.companions()]
         else:
             _build(settled, assembly)
         return settled

@@ -122,8 +122,11 @@ def _driving(outcome: Outcome, s: System, groups: list[Group], allowed: float) -
     memory = {c.path for c, _ in s.closing if isinstance(c, Unilateral) and c.friction.states()}
     for group in groups if outcome.first_modes else ():
         least = max(allowed * group.scale, group.rounding)
-        for path in set(group.contacts) - memory:
-            work = outcome.states[:, s.size - s.nw + s.workers.index(path)]
+        works: dict[str, np.ndarray] = {}
+        for place in sorted(set(group.contacts) - memory):  # places of one contact share its efforts
+            work, path = outcome.states[:, s.size - s.nw + s.workers.index(place)], place.partition(".place[")[0]
+            works[path] = works.get(path, 0.0) + work
+        for path, work in works.items():
             gained = work - np.minimum.accumulate(work)
             if gained.max(initial=0.0) > least:
                 since = outcome.times[int(np.argmax(gained > least))]

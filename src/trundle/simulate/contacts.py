@@ -140,6 +140,12 @@ class Contacts:
         self.put(i, mode, direction)
         self.sort()
 
+    def let_go(self, t: float, i: int, cause: str) -> None:
+        """Contact i flies from now on; the modes of the others are still to be settled."""
+        item, was = self.items[i], int(self.mode[i])
+        self.set_mode(i, FLIGHT)
+        self.events.append(Event(self.epoch + t, item.path, item.modes[was], item.modes[FLIGHT], cause))
+
     def put(self, i: int, mode: int, direction: Any = None) -> None:
         self.mode[i], self.young[i] = mode, mode == SLIDING
         modes = self.modes

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import pairwise
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -17,17 +16,14 @@ from ..equations.system import System
 from ..library.rolling.nearest import Nearest, Pose, search_of
 from ..library.rolling.pair import SurfacePair
 from ..library.surfaces import Plane, Point, Sphere
+from .places import CLOSED, DEPTH, OWN, ROUNDING, Look, Rest, Watched, distinct
 
 LOOK_EVERY = 10  # steps between two looks; and at every output
-DEPTH = 1e-6  # of a body's size: overlap that ends a run
-CLOSED = 1e-9  # of a body's size: overlap that shows that other points have closed before
-ROUNDING = 1e-12  # of the distance of two frames
 NEARER = 1e-6  # of a body's size: how much nearer other points must be to take over
 SETTLED = 1e-10  # residual of points that were found
-WAKE, SLEEP = 0.25, 0.5  # of a body's size: gap below which nearest points are followed, and above which they are not
 SOON, NEAR = 8, 0.02  # short steps: steps, and part of a body's size, away from which nearest points are not followed
+JOIN = 0.05  # of a body's size: how near places that touch must be to become one
 LONGER = 1.1  # than the chords of a way through some of its points: the way itself
-AGAIN = 0.25  # of a body's size: motion after which other points are looked for in any case
 
 
 class Other(NamedTuple):
@@ -39,65 +35,6 @@ class Other(NamedTuple):
     deep: bool  # by more than is allowed
 
 
-@dataclass
-class _Watched:
-    """One contact: its search, and when it must be looked at again."""
-
-    i: int  # its number
-    path: str
-    surfaces: tuple[Any, Any]
-    search: Any
-    states: slice | None  # of the points that it follows, in x
-    size: float  # of the bodies (m)
-    pose: Pose | None = None  # of the last look,
-    free: float = 0.0  # by how much it was apart then (m),
-    beside: float = 0.0  # and by how much it was at other minima
-    found: list[Nearest] = field(default_factory=list)  # by the last look
-    passed: Pose | None = None  # pose one short step ago
-    rest: tuple[Pose, float] | None = None  # pose and gap at the state reached, of one that sleeps,
-    ahead: tuple[Pose, float] | None = None  # and after the step in hand
-
-    def at(self, poses: np.ndarray) -> Pose:
-        p = poses[12 * self.i : 12 * self.i + 12]
-        return Pose(p[:9].reshape(3, 3).T, p[9:])
-
-    def moved(self, pose: Pose) -> float:
-        """How far (m) points of the body have moved at most since the last look."""
-        return np.inf if self.pose is None else pose.farther(self.pose, float(self.search.size))
-
-    def is_apart(self, pose: Pose) -> bool:
-        """True if it cannot have closed since the last look."""
-        return self.moved(pose) < self.free
-
-    def is_followed(self, pose: Pose) -> bool:
-        """True if other points cannot have become the nearest since the last look."""
-        overlaps = self.free < -CLOSED * self.size  # somewhere else: then it did not follow the nearest
-        return not overlaps and 2 * self.moved(pose) < self.beside - self.free
-
-    def is_nearest(self, pose: Pose, gap: float) -> bool:
-        """True if points with this gap are nearer than any others can have come since the last look."""
-        return gap < self.beside - self.moved(pose)
-
-    def depth(self, pose: Pose) -> float:
-        """Overlap (m) that is allowed."""
-        return DEPTH * self.size + ROUNDING * float(np.sqrt(pose.r @ pose.r))
-
-    def least(self, pose: Pose) -> float:
-        """The gap, without the points there."""
-        if self.states is not None:
-            return self.look(pose)[0].gap
-        self.pose, self.free = pose, float(self.search.least(pose))
-        return self.free
-
-    def look(self, pose: Pose) -> list[Nearest]:
-        if self.found and self.moved(pose) == 0:
-            return self.found
-        found: list[Nearest] = self.search.all(pose)
-        self.pose, self.free, self.found = pose, found[0].gap, found
-        self.beside = min(found[1].gap if len(found) > 1 else np.inf, self.free + AGAIN * self.search.size)
-        return found
-
-
 class GapWatch:
     """The true gap of every contact; those of slots, which have planes only, are left to their carriers.
 
@@ -107,20 +44,31 @@ class GapWatch:
     def __init__(self, s: System, calls: Any, P: np.ndarray, every: int = LOOK_EVERY) -> None:
         self.s, self.calls, self.P, self.every = s, calls, P, every
         self._numbers = P.copy()
-        self.pairs: list[_Watched] = []
+        self.pairs: list[Watched] = []  # the first place of each contact,
+        self.tracked: list[Watched] = []  # and all places whose points are followed
         self.looks, self.seconds = 0, 0.0  # searches so far, and the time of all checks
         places = _places(s)
         for i, ci in enumerate(s.contacts):
             c = s.closing[ci][0]
             if not isinstance(c, SurfacePair) or ci in s.slots:
                 continue
-            search = c.search()
-            if search is not None:
-                surfaces = c.surface_A, c.surface_B
-                self.pairs.append(_Watched(i, c.path, surfaces, search, places[ci], _size(c, search.size)))
-        self.tracked = [w for w in self.pairs if w.states is not None]
+            first = next((w for w in self.pairs if c.path.startswith(f"{w.path}.place[")), None) if c.place else None
+            last = Look(c.search()) if first is None else first.last
+            if last.search is not None:
+                surfaces, size = (c.surface_A, c.surface_B), _size(c, last.search.size)
+                self._add(Watched(i, c.path, surfaces, last, places[ci], size, c.place), first)
         self._sort()
         self.asleep = Mode.table(s.mode_numbers(P)).asleep
+
+    def _add(self, w: Watched, first: Watched | None) -> None:
+        if w.states is not None:
+            self.tracked.append(w)
+        if first is None:
+            self.pairs.append(w)
+            return
+        w.siblings = [first, *first.siblings]
+        for other in w.siblings:
+            other.siblings = [*other.siblings, w]
 
     def _sort(self) -> None:
         self.balls = _Balls(self.pairs)
@@ -141,8 +89,9 @@ class GapWatch:
                 at += value.size
             if any(changed.values()):
                 w.surfaces = tuple(s.with_numbers(changed[side]) for s, side in zip(w.surfaces, changed, strict=True))
-                w.search, w.pose = search_of(*w.surfaces), None
-                w.found = []
+                w.last.search, w.last.pose, w.last.found = search_of(*w.surfaces), None, []
+                for place in (w, *w.siblings):
+                    place.pose = None
         self._numbers[:] = self.P
         self._sort()
 
@@ -150,7 +99,7 @@ class GapWatch:
         """Refuse bodies that overlap at the start."""
         for w, pose in self._poses(t, x, self.pairs):
             self.looks += 1
-            gap = w.look(pose)[0].gap
+            gap = w.last.all(pose)[0].gap
             if gap < -w.depth(pose):
                 raise SimulationError(
                     w.path,
@@ -185,7 +134,7 @@ class GapWatch:
             if w.is_apart(pose):
                 continue
             self.looks += 1
-            gap = w.least(pose)
+            gap = w.last.all(pose)[0].gap if w.states is not None else w.last.least(pose)
             if not gap > -w.depth(pose):
                 raise _overlap(w.path, gap, self.calls.epoch + t)
 
@@ -195,10 +144,12 @@ class GapWatch:
         for w, pose in self._poses(t, x, [w for w in self.tracked if not self.asleep[w.i]]):
             if w.is_followed(pose) and (not flies[w.i] or w.is_nearest(pose, float(gaps[w.i]))):
                 continue
+            if not flies[w.i] and any(self.asleep[other.i] for other in w.siblings):
+                continue  # these look for other points
             self.looks += 1
-            nearest = w.look(pose)[0]
-            if not gaps[w.i] - nearest.gap < NEARER * w.search.size:
-                depth = w.depth(pose)
+            left = w.look(pose, x, self.asleep)
+            if left and not gaps[w.i] - left[0].gap < NEARER * w.last.search.size:
+                depth, nearest = w.depth(pose), left[0]
                 found.append(Other(w.i, nearest, nearest.gap < -CLOSED / DEPTH * depth, nearest.gap < -depth))
         return found
 
@@ -215,17 +166,22 @@ class GapWatch:
         ways = [self.calls["poses"](t, y, self.P)[0].copy() for y in (*between(), x)]
         for w in mine:
             assert w.rest is not None
-            way = [w.rest[0], *(w.at(poses) for poses in ways)]
-            L = LONGER * sum(b.farther(a, w.search.size) for a, b in pairwise(way))
-            pose, wake = way[-1], WAKE * w.search.size
-            w.ahead = pose, w.rest[1] - L
-            if w.ahead[1] > wake:
+            way = [w.rest.pose, *(w.at(poses) for poses in ways)]
+            L = LONGER * sum(b.farther(a, w.last.search.size) for a, b in pairwise(way))
+            pose = way[-1]
+            w.ahead = Rest(pose, w.rest.gap - L, w.rest.enough)
+            if w.ahead.gap > w.ahead.enough:
                 continue
             self.looks += 1
-            nearest = w.look(pose)[0]
-            w.ahead = pose, nearest.gap
-            passed = nearest.gap < 0 or w.rest[1] + nearest.gap < L
-            if passed or nearest.gap < wake:
+            left = w.look(pose, x, self.asleep)
+            w.ahead = w.seen
+            if not left:
+                continue
+            nearest = left[0]
+            passed = nearest.gap < 0 or w.rest.gap + nearest.gap < L
+            if w.siblings:  # it may appear beside one that touches
+                passed = nearest.gap < -CLOSED * w.size
+            if passed or nearest.gap < w.wake:
                 found.append(Other(w.i, nearest, passed, nearest.gap < -w.depth(pose)))
         return found
 
@@ -239,27 +195,83 @@ class GapWatch:
         """Contacts that need not be followed from this state on."""
         for w, pose in self._poses(t, x, [w for w in self.tracked if w.i in which]):
             self.asleep[w.i] = 1.0
-            w.rest, w.ahead = (pose, w.least(pose)), None
+            w.look(pose, x, self.asleep)
+            w.rest, w.ahead = w.seen, None
 
     def far(self, t: float, x: np.ndarray, gaps: np.ndarray, flies: np.ndarray) -> list[int]:
-        """Contacts in Flight that are far apart, whose points need not be followed."""
+        """Contacts in Flight that are far apart, or have lost their points: these need not be followed."""
         found = []
-        mine = [w for w in self.tracked if flies[w.i] and not self.asleep[w.i] and gaps[w.i] > SLEEP * w.search.size]
-        for w, pose in self._poses(t, x, mine):
-            self.looks += 1
-            if w.look(pose)[0].gap > SLEEP * w.search.size:
+        mine = [w for w in self.tracked if flies[w.i] and not self.asleep[w.i]]
+        for w, pose in self._poses(t, x, [w for w in mine if w.siblings or gaps[w.i] > w.sleep]):
+            if w.siblings and w.is_merged(x, self.asleep):
                 found.append(w.i)
+            elif gaps[w.i] > w.sleep or not w.is_followed(pose):
+                self.looks += 1
+                left = w.look(pose, x, self.asleep)
+                if not left or w.free > w.sleep:
+                    found.append(w.i)
         return found
+
+    def merged(self, x: np.ndarray, which: list[int]) -> list[int]:
+        """Those of some contacts that have come to the points of another place."""
+        return [w.i for w in self.tracked if w.i in which and w.is_merged(x, self.asleep)]
+
+    def joined(self, t: float, x: np.ndarray, flies: np.ndarray) -> list[tuple[int, int, Nearest]]:
+        """Places that touch and have become one: (that which stays, that which goes, the points there)."""
+        found = []
+        mine = [w for w in self.tracked if w.place and not flies[w.i]]
+        for w, pose in self._poses(t, x, mine):
+            for other in w.siblings:
+                near = JOIN * w.last.search.size
+                if not flies[other.i] and float(np.abs(x[w.states] - x[other.states]).max()) < near:
+                    self.looks += 1
+                    middle = (x[w.states][3:] + x[other.states][3:]) / 2
+                    here = min(w.last.all(pose), key=lambda v: float(np.linalg.norm(v.p_b - middle)))
+                    found.append((other.i, w.i, here))
+        return found
+
+    def split(self, t: float, x: np.ndarray, i: int, flies: np.ndarray) -> tuple[int, tuple[Nearest, Nearest]] | None:
+        """The place beside the flying one i that touches where there are two minima now, and these; None if there is
+        none, or they overlap too much."""
+        if not flies[i]:
+            return None
+        for w, pose in self._poses(t, x, [w for w in self.tracked if w.i == i]):
+            for other in w.siblings:
+                self.looks += 1
+                p_b, size = x[other.states][3:], float(w.last.search.size)
+                left = distinct(w.last.all(pose), size)
+                left.sort(key=lambda v: float(np.linalg.norm(v.p_b - p_b)))
+                near = [v for v in left[:2] if abs(v.gap) < w.depth(pose)]
+                if flies[other.i] or len(near) < 2:
+                    continue
+                apart = float(np.abs(near[1].p_b - near[0].p_b).max())
+                if apart > 2 * JOIN * size and float(np.linalg.norm(near[1].p_b - p_b)) < OWN * size:
+                    return other.i, (near[0], near[1])
+        return None
+
+    def settle(self, t: float, x: np.ndarray, flies: np.ndarray) -> np.ndarray:
+        """x at a start: further places of contacts follow points of their own where these are near, or none."""
+        mine = [w for w in self.tracked if w.place and flies[w.i]]
+        for w in mine:
+            self.asleep[w.i] = 1.0
+        for w, pose in self._poses(t, x, mine):
+            left = w.look(pose, x, self.asleep)
+            if left and left[0].gap < w.wake:
+                x, self.asleep[w.i] = self.put(w.i, x, left[0]), 0.0
+        if any(not self.asleep[w.i] for w in mine):
+            x = self.calls["project"](t, x, self.P)[0]
+        self.lull(t, x, [w.i for w in mine if self.asleep[w.i] or w.is_merged(x, self.asleep)])
+        return x
 
     def reported(self, t: float, x: np.ndarray, flies: np.ndarray) -> np.ndarray:
         """x with the nearest points of all contacts in Flight, for an output."""
         found = x
         for w, pose in self._poses(t, x, [w for w in self.tracked if flies[w.i]]):
             self.looks += 1
-            nearest = w.look(pose)[0]
+            nearest = (w.look(pose, x, self.asleep) or w.last.all(pose))[0]
             p_a, p_b = x[w.states][:3], x[w.states][3:]
             apart = float(np.linalg.norm(pose.R @ p_b + pose.r - p_a))
-            if self.asleep[w.i] or apart - nearest.gap > NEARER * w.search.size:
+            if self.asleep[w.i] or apart - nearest.gap > NEARER * w.last.search.size:
                 found = self.put(w.i, found, nearest)
         if found is x:
             return x
@@ -271,24 +283,29 @@ class GapWatch:
 
     def refresh(self, t: float, x: np.ndarray, flies: np.ndarray) -> np.ndarray:
         """x for the next of many short steps: contacts in Flight follow the nearest points, or none where they are
-        far apart."""
+        far apart. A further place that has come to the points of another one follows none, whatever it did."""
+        for w in self.tracked:
+            if w.place and not self.asleep[w.i] and w.is_merged(x, self.asleep):
+                self.asleep[w.i], w.pose = 1.0, None
         for w, pose in self._poses(t, x, [w for w in self.tracked if flies[w.i]]):
-            size = float(w.search.size)
+            size = float(w.last.search.size)
             way = np.inf if w.passed is None else pose.farther(w.passed, size)
-            wake, w.passed = min(WAKE * size, max(SOON * way, NEAR * size)), pose
-            if w.moved(pose) < w.free - wake if self.asleep[w.i] else w.is_followed(pose):
+            wake, w.passed = min(w.wake, max(SOON * way, NEAR * size)), pose
+            enough = min(wake, 0.5 * max(w.free, 0.0)) if w.siblings else wake
+            if w.moved(pose) < w.free - enough if self.asleep[w.i] else w.is_followed(pose):
                 continue
             self.looks += 1
-            nearest = w.look(pose)[0]
-            self.asleep[w.i] = float(nearest.gap > wake)
-            x = self.put(w.i, x, nearest)
+            left = w.look(pose, x, self.asleep)
+            self.asleep[w.i] = float(not left or w.free > wake)
+            if left:
+                x = self.put(w.i, x, left[0])
         return x
 
     def nearest(self, i: int, t: float, x: np.ndarray) -> list[Nearest]:
         """All points of contact i that are nearest among those around them."""
         mine = [w for w in self.tracked if w.i == i]
         self.looks += 1
-        return [found for w, pose in self._poses(t, x, mine) for found in w.look(pose)]
+        return [found for w, pose in self._poses(t, x, mine) for found in w.look(pose, x, self.asleep)]
 
     def put(self, i: int, x: np.ndarray, points: Nearest) -> np.ndarray:
         """x with other points for contact i to follow."""
@@ -297,7 +314,7 @@ class GapWatch:
         x[where] = np.concatenate([points.p_a, points.p_b])
         return x
 
-    def _poses(self, t: float, x: np.ndarray, pairs: list[_Watched]) -> list[tuple[_Watched, Pose]]:
+    def _poses(self, t: float, x: np.ndarray, pairs: list[Watched]) -> list[tuple[Watched, Pose]]:
         if not pairs:
             return []
         poses = self.calls["poses"](t, x, self.P)[0]
@@ -307,7 +324,7 @@ class GapWatch:
 class _Balls:
     """Balls and points above planes, all at once: their gaps are heights."""
 
-    def __init__(self, pairs: list[_Watched]) -> None:
+    def __init__(self, pairs: list[Watched]) -> None:
         found = [
             (k, w, axis_vector(w.surfaces[0].up), float(getattr(w.surfaces[1], "radius", 0.0)))
             for k, w in enumerate(pairs)

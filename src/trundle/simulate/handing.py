@@ -8,7 +8,8 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.records import ContactSignals
-from ..model.contact import FLIGHT
+from ..library.rolling.nearest import Nearest
+from ..model.contact import FLIGHT, SLIDING
 from .contacts import Contacts
 from .gap_watch import GapWatch, Other
 from .health import EXACT, settled
@@ -66,6 +67,20 @@ class HandOver:
         gaps.lull(run.t, run.x, far)
         if due or far:
             self._follow(due)
+        joined = gaps.joined(run.t, run.x, self.contacts.mode == FLIGHT)
+        if joined:
+            self._join(joined)
+
+    def _join(self, joined: list[tuple[int, int, Nearest]]) -> None:
+        """Places that touch have come together: one of them goes on."""
+        run, causes = self.run, {}
+        for stays, goes, points in joined:
+            self.contacts.let_go(run.t, goes, "came together with another place")
+            self.gaps.lull(run.t, run.x, [goes])
+            run.x = self.gaps.put(stays, run.x, points)
+            causes[stays] = "two places came together"
+        run.x = settled(run.s, run.calls, run.t, run.x, run.P)
+        run.change(causes, run.h)
 
     def after_rejection(self) -> None:
         """Points that are about to vanish make steps ever shorter: follow the nearest ones instead."""
@@ -74,16 +89,18 @@ class HandOver:
             run = self.run
             found = self.gaps.others(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
             found = [other for other in found if self.contacts.mode[other.i] == FLIGHT and not other.closed]
-            if found:
-                self._follow(found)
+            far = self.gaps.far(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
+            self.gaps.lull(run.t, run.x, far)
+            if found or far:
+                self._follow([other for other in found if other.i not in far])
 
     def _again(self, t: float, other: Other) -> None:
         """Follow the points that have closed from the start of the step, or take half of it."""
         run, i = self.run, other.i
         here = self.gaps.nearest(i, run.t, run.x)
         gap = float(run.c[ContactSignals.every.gap][i])
-        new = min(here, key=lambda v: float(np.linalg.norm(v.p_b - other.nearest.p_b)))
-        if self._tried != (run.t, i) and abs(new.gap - gap) > 1e-9 * abs(gap) and new.gap > 0:
+        new = min(here, key=lambda v: float(np.linalg.norm(v.p_b - other.nearest.p_b)), default=other.nearest)
+        if here and self._tried != (run.t, i) and abs(new.gap - gap) > 1e-9 * abs(gap) and new.gap > 0:
             self._tried = run.t, i
             self._follow([Other(i, new, False, False)])
         else:
@@ -92,8 +109,23 @@ class HandOver:
     def _shorten(self, t: float, other: Other) -> None:
         run = self.run
         run.h = 0.5 * run.stepper.h
-        if run.h < SHORT * (run.end - float(run.times[0])):
+        if run.h < SHORT * (run.end - float(run.times[0])) and not self._split(other.i):
             raise self._second(t, other)
+
+    def _split(self, i: int) -> bool:
+        """A place that touches has become two: each follows one of them from now on. → False if it has not."""
+        run = self.run
+        found = self.gaps.split(run.t, run.x, i, self.contacts.mode == FLIGHT)
+        if found is None:
+            return False
+        other, (here, there) = found
+        self.gaps.asleep[i] = 0.0
+        run.x = self.gaps.put(i, self.gaps.put(other, run.x, here), there)
+        self.contacts.set_mode(i, SLIDING)
+        run.x = settled(run.s, run.calls, run.t, run.x, run.P)
+        self.contacts.set_mode(i, FLIGHT)
+        run.change({other: "became two places", i: "one of two places"}, run.stepper.h)
+        return True
 
     def _follow(self, others: list[Other]) -> None:
         run = self.run
@@ -102,7 +134,9 @@ class HandOver:
             self.gaps.asleep[other.i] = 0.0
             x = self.gaps.put(other.i, x, other.nearest)
         run.x, left, run.f, run.c = run.calls["resume"](run.t, x, run.P)
-        if left[0] < EXACT:
+        merged = self.gaps.merged(run.x, [other.i for other in others])
+        self.gaps.lull(run.t, run.x, merged)
+        if left[0] < EXACT and not merged:
             self.contacts.follow(run.c)
         else:
             run.x = settled(run.s, run.calls, run.t, run.x, run.P)
@@ -110,10 +144,13 @@ class HandOver:
         run.restarted()
 
     def _second(self, t: float, other: Other) -> SimulationError:
+        contact = self.contacts.items[other.i]
+        places = getattr(contact, "places", 1)
+        held = "one place" if places == 1 else f"{places} places"
         return SimulationError(
-            self.contacts.items[other.i].path,
-            f"touches at a second place, too, at t = {self.run.epoch + t:.9g} (an overlap of"
+            contact.path.partition(".place[")[0],
+            f"touches at another place, too, at t = {self.run.epoch + t:.9g} (an overlap of"
             f" {-other.nearest.gap:.3g} m there)",
-            "A contact holds one place of its two surfaces. Give the second place surfaces of its own"
+            f"A contact holds {held} of these two surfaces. Give the other place surfaces of its own"
             " (another RigidContact), or end the run before this time.",
         )

@@ -128,8 +128,10 @@ class TimeStepping:
         try:
             if self.carried is not None:
                 self.x = self.contacts.carry_on(self.calls, t, self.x, self.carried)
+                self.x = self.gaps.settle(t, self.x, self.contacts.mode == FLIGHT)
             else:
                 self.gaps.start(t, self.x)
+                self.x = self.gaps.settle(t, self.x, self.contacts.mode == FLIGHT)
                 self.x = self.contacts.begin(self.calls, t, self.x)
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()

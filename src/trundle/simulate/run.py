@@ -193,8 +193,10 @@ class Run:
         if self.contacts:
             if self.carried is not None:
                 self.x = self.contacts.carry_on(self.calls, self.t, self.x, self.carried)
+                self.x = self.gaps.settle(self.t, self.x, self.contacts.mode == FLIGHT)
             else:
                 self.gaps.start(self.t, self.x)
+                self.x = self.gaps.settle(self.t, self.x, self.contacts.mode == FLIGHT)
                 self.x = self.contacts.begin(self.calls, self.t, self.x)
             self.first = self.contacts.names()
             if self.s.closing:

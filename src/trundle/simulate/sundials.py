@@ -67,6 +67,8 @@ def integrate(problem: Problem, method: str, rtol: float, atol: float) -> Outcom
     try:
         if contacts is not None:
             t0 = float(times[0])
+            if gaps is not None and carried is None:
+                x0 = gaps.settle(t0, x0, contacts.mode == FLIGHT)
             x0 = contacts.begin(calls, t0, x0) if carried is None else contacts.carry_on(calls, t0, x0, carried)
             states[0] = calls["project"](t0, x0, P)[0]
             first = contacts.names()

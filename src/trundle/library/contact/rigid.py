@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 import casadi as ca
 
 from ...core.fields import structure
 from ...model.bond import Bond, Locked
+from ...model.constraint import Constraint
 from ...model.contact import MODES, STICKING_MODES, Friction, Unilateral
 from ...model.impact import Impact
 from ...model.ports import KinematicPort
@@ -54,6 +56,16 @@ class RigidContact(SurfacePair, Unilateral):
         for name in ("spinning", "rolling"):
             if getattr(self, name) is not None and not isinstance(getattr(self, name), Resistance):
                 yield name, f"is {getattr(self, name)!r}, not a Resistance"
+
+    def companions(self) -> tuple[Constraint, ...]:
+        """A contact for each further place where the surfaces can touch at the same time, with the same laws."""
+        found = []
+        for k in range(1, 1 if self.bilateral or self.others else self.places):
+            again = copy(self)
+            object.__setattr__(again, "path", f"{self.path}.place[{k}]")
+            object.__setattr__(again, "place", k)
+            found.append(again)
+        return tuple(found)
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
         c = self.contact(A, B)

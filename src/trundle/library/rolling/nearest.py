@@ -16,6 +16,7 @@ FINER = 0.3  # how much finer each round is
 MOST = 8  # minima that are refined
 STEP = 1e-6  # of the size: differences for the direction of the nearest point
 
+FACES = 1e-2  # of the size: how far a point may be from the one that faces the other surface
 SAME = 1e-9  # of the size: points that are one
 DONE = 1e-11  # of the size: how exactly distances are found
 
@@ -94,10 +95,14 @@ class Search:
         """All minima of the distance, the nearest first. A body inside of another counts by its centre."""
         R, r = (pose.R.T, -pose.R.T @ pose.r) if self.swapped else pose
         places, d = self._minima(R, r)
-        found = []
+        order = np.argsort(d)
+        places, d = places[order], d[order]
+        found: list[Nearest] = []
         for place, distance in zip(places, d, strict=True):
             p = R @ self.skeleton.point(place[None, :])[0] + r
             n = self._direction(p)
+            if found and not self._is_minimum(place, -(R.T @ n)):
+                continue
             on_ground, on_body = p - distance * n, R.T @ (p - self.skeleton.ball * n - r)
             gap = float(distance) - self.skeleton.ball
             found.append(Nearest(gap, on_body, on_ground) if self.swapped else Nearest(gap, on_ground, on_body))
@@ -107,6 +112,17 @@ class Search:
             if inside < 0:  # the other's centre is in this body, and so is all of it
                 found[0] = found[0]._replace(gap=inside)
         return found
+
+    def elsewhere(self, pose: Pose, taken: list[np.ndarray], radius: float) -> float:
+        """The least gap at points of the body that are farther than a radius from given ones (p_a, p_b)."""
+        R, r = (pose.R.T, -pose.R.T @ pose.r) if self.swapped else pose
+        mine = slice(0, 3) if self.swapped else slice(3, 6)
+        away = np.ones(len(self.points), dtype=bool)
+        for points in taken:
+            away &= np.linalg.norm(self.points - points[mine], axis=1) > radius + self.skeleton.ball
+        if not away.any():
+            return np.inf
+        return float(self.ground.distance(self.points[away] @ R.T + r).min()) - self.skeleton.ball
 
     def least(self, pose: Pose) -> float:
         """The gap: the least distance of all, negative if the bodies overlap."""
@@ -136,14 +152,19 @@ class Search:
             width *= FINER
         return places, self.ground.distance(s.point(places) @ R.T + r)
 
+    def _is_minimum(self, place: np.ndarray, towards: np.ndarray) -> bool:
+        """False at a tip that does not face the other surface: all places around it are the same point."""
+        if not self.body.has_tips:
+            return True
+        here, faces = self.skeleton.point(np.array([place, towards]))
+        return float(np.abs(here - faces).max()) < FACES * self.size
+
     def _different(self, which: np.ndarray) -> np.ndarray:
         """Samples at different points: those of a tip are all the same."""
         found: list[int] = []
-        for i in which.tolist():
-            if all(np.abs(self.points[i] - self.points[k]).max() > SAME * self.size for k in found):
-                found.append(i)
-            if len(found) == MOST:
-                break
+        while which.size and len(found) < MOST:
+            found.append(int(which[0]))
+            which = which[np.abs(self.points[which] - self.points[which[0]]).max(axis=1) > SAME * self.size]
         return np.array(found)
 
     def _direction(self, p: np.ndarray) -> np.ndarray:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 import casadi as ca
@@ -17,6 +17,9 @@ from ..surfaces import Circle, Cylinder, Plane, Point, Roller, Sphere, Surface, 
 from .closed import Contact, closed_contact, is_closed
 from .nearest import Lines, Lowest, Pose, Search, search_of
 from .tracking import STATES, faces, tracked_contact, tracking_equations
+
+PLACES = 2  # that a contact holds of surfaces that are not both convex,
+PLACES_OF_RINGS = 3  # and of rings: one that tips over in a tunnel leaves one place as it comes to rest on two others
 
 _searches: WeakKeyDictionary[SurfacePair, Search | Lines | Lowest | None] = WeakKeyDictionary()
 
@@ -63,7 +66,11 @@ class SurfacePair(Constraint):
         elif self.search() is None:
             yield "surface_B", f"({names(pair)}): nearest points are found only if one surface is closed and bounded"
 
+    place: ClassVar[int] = 0  # which of the places where the two surfaces touch
+
     def visuals(self) -> list[tuple[Frame, Any]]:
+        if self.place:
+            return []
         carriers = getattr(self, "carriers", (self.B,))
         return [(self.A, self.surface_A), *((frame, self.surface_B) for frame in carriers)]
 
@@ -71,6 +78,14 @@ class SurfacePair(Constraint):
     def closed(self) -> bool:
         """True if the contact point has a closed form."""
         return is_closed(self.surface_A, self.surface_B)
+
+    @property
+    def places(self) -> int:
+        """At how many places the two surfaces can touch at once, as far as a contact holds them."""
+        pair = self.surface_A, self.surface_B
+        if self.closed or all(s.is_convex for s in pair):
+            return 1
+        return PLACES_OF_RINGS if any(isinstance(s, Circle | Torus) for s in pair) else PLACES
 
     def states(self) -> tuple[tuple[str, str, str], ...]:
         return () if self.closed else STATES

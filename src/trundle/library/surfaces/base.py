@@ -10,7 +10,7 @@ import numpy as np
 from ...core import meshes
 from ...core.component import Component
 from ...core.level_set import level_set
-from .foot import feet
+from .foot import curves_outwards, feet
 from .rays import leaving, leaving_near
 from .skeleton import Skeleton, directed, directions
 
@@ -34,6 +34,11 @@ class Surface(Component):
     def support(self, n: Any) -> Any:
         """The point with the outward unit normal n; None if there is no closed form."""
         return None
+
+    @property
+    def is_convex(self) -> bool:
+        """True if the body is convex: two such bodies touch at one place. Unless told, looked at in many points."""
+        return self.star is not None and curves_outwards(self.bends, self.star)
 
     def continued(self, n: Any, extended: Any) -> Any:
         """``support(n)``, or with extended = 1 the same on the surface continued smoothly beyond its ends."""

@@ -23,6 +23,10 @@ class Circle(Surface):
     radius: float = parameter(unit="m", gt=0, doc="radius")
     axis: Any = parameter("level", kind="direction", doc="axis of the circle")
 
+    @property
+    def is_convex(self) -> bool:
+        return False
+
     def support(self, n: Any) -> Any:
         across = n - self.axis * ca.dot(self.axis, n)
         return self.radius * across / ca.sqrt(ca.dot(across, across))

@@ -21,6 +21,10 @@ class Cylinder(Surface):
     axis: Any = parameter("up", kind="direction", doc="axis")
     hollow: bool = structure(False, doc="the body surrounds the cylinder")
 
+    @property
+    def is_convex(self) -> bool:
+        return not self.hollow
+
     def f(self, r: Any) -> Any:
         across = r - self.axis * ca.dot(self.axis, r)
         f = (ca.dot(across, across) / self.radius - self.radius) / 2

@@ -22,6 +22,10 @@ class Ellipsoid(Surface):
 
     semi: Any = parameter(unit="m", gt=0, shape=(3,), doc="semi-axes along x, y, z")
 
+    @property
+    def is_convex(self) -> bool:
+        return True
+
     def f(self, r: Any) -> Any:
         scaled = r / self.semi
         smallest = ca.mmin(self.semi)

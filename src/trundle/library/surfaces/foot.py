@@ -37,6 +37,14 @@ def feet(bends: ca.Function, r: np.ndarray, start: np.ndarray) -> np.ndarray:
     return q
 
 
+def curves_outwards(bends: ca.Function, points: np.ndarray) -> bool:
+    """True if the body inside of f = 0 is convex at all of these points of its surface."""
+    _, g, H = (np.array(v) for v in bends(ca.DM(points.T)))
+    n = g.T / np.maximum(np.linalg.norm(g, axis=0), 1e-300)[:, None]
+    size = np.abs(points).max(initial=0.0) / np.maximum(np.linalg.norm(g, axis=0), 1e-300)
+    return bool(np.all(_curves_upwards(np.moveaxis(H.reshape(3, 3, -1), 2, 0) * size[:, None, None], n)))
+
+
 def _curves_upwards(M: np.ndarray, n: np.ndarray) -> np.ndarray:
     """Which of the matrices (m × 3 × 3) are positive definite across their unit vectors n."""
     across = np.eye(3) - n[:, :, None] * n[:, None, :]

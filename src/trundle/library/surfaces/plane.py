@@ -19,6 +19,10 @@ class Plane(Surface):
 
     up: Any = parameter("up", kind="direction", doc="outward normal")
 
+    @property
+    def is_convex(self) -> bool:
+        return True
+
     def f(self, r: Any) -> Any:
         return ca.dot(self.up, r)
 

@@ -18,6 +18,10 @@ class Point(Surface):
 
     rolls = False
 
+    @property
+    def is_convex(self) -> bool:
+        return True
+
     def support(self, n: Any) -> Any:
         return ca.SX.zeros(3)
 

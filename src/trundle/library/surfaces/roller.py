@@ -27,6 +27,10 @@ class Roller(Surface):
     beta: float = parameter(0.0, unit="rad", gt=-np.pi / 2, lt=np.pi / 2, doc="inclination to the wheel's plane")
     axis: Any = parameter("x", kind="direction", doc="axis of the body")
 
+    @property
+    def is_convex(self) -> bool:
+        return True
+
     def support(self, n: Any) -> Any:
         return self.continued(n, 0.0)
 

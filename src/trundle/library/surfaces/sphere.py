@@ -21,6 +21,10 @@ class Sphere(Surface):
     radius: float = parameter(unit="m", gt=0, doc="radius")
     hollow: bool = structure(False, doc="the body surrounds the sphere")
 
+    @property
+    def is_convex(self) -> bool:
+        return not self.hollow
+
     def f(self, r: Any) -> Any:
         f = (ca.dot(r, r) / self.radius - self.radius) / 2
         return -f if self.hollow else f

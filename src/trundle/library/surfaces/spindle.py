@@ -8,6 +8,7 @@ import numpy as np
 from ...core import meshes
 from ...core.fields import axis_vector, parameter
 from .base import Surface
+from .skeleton import Skeleton, directed
 
 SHARP = 1e-3  # of the largest radius: radius below which the body counts as its tip
 
@@ -27,6 +28,10 @@ class Spindle(Surface):
     radius: float = parameter(unit="m", gt=0, doc="radius of the arc")
     alpha: float = parameter(unit="rad", gt=0, lt=np.pi / 2, doc="half the angle of the arc")
     axis: Any = parameter("x", kind="direction", doc="axis of the body")
+
+    @property
+    def is_convex(self) -> bool:
+        return True
 
     def f(self, r: Any) -> Any:
         x = ca.dot(self.axis, r)
@@ -73,6 +78,18 @@ class Spindle(Surface):
         beyond = np.abs(x) > (rho + inner) * np.tan(self.alpha)
         arc = np.hypot(x, rho + inner) - self.radius
         return np.where(beyond, np.hypot(np.abs(x) - tip, rho), arc)
+
+    def skeleton(self) -> Skeleton:
+        n, least, reach = axis_vector(self.axis), np.cos(self.alpha), np.sin(self.alpha)
+
+        def point(ways: np.ndarray) -> np.ndarray:
+            along = ways @ n
+            across = ways - along[:, None] * n
+            size = np.maximum(np.sqrt((across * across).sum(axis=1)), least)
+            x = np.clip(along, -reach, reach)
+            return np.asarray(self.radius * (x[:, None] * n + across * (1 - least / size)[:, None]))
+
+        return directed(point)
 
     def first_point(self, towards: Any) -> Any:
         towards, n = np.asarray(towards, dtype=float), axis_vector(self.axis)

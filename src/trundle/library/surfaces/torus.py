@@ -26,6 +26,10 @@ class Torus(Surface):
     axis: Any = parameter("level", kind="direction", doc="axis of symmetry")
     hollow: bool = structure(False, doc="the body surrounds the tube")
 
+    @property
+    def is_convex(self) -> bool:
+        return False
+
     def problems(self) -> Iterator[tuple[str, str]]:
         yield from super().problems()
         if isinstance(self.ring, float) and isinstance(self.tube, float) and self.tube >= self.ring:

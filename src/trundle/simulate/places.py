@@ -1,0 +1,165 @@
+"""Places of contacts that are watched: which of the nearest points of two surfaces each of them may follow.
+
+A contact of surfaces that are not both convex has several places, each with points of its own; no two follow the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..library.rolling.nearest import Nearest, Pose
+
+DEPTH = 1e-6  # of a body's size: overlap that ends a run
+CLOSED = 1e-9  # of a body's size: overlap that shows that other points have closed before
+ROUNDING = 1e-12  # of the distance of two frames
+AGAIN = 0.25  # of a body's size: motion after which other points are looked for in any case
+WAKE, SLEEP = 0.25, 0.5  # of a body's size: gap below which nearest points are followed, and above which they are not
+WAKE_FURTHER, SLEEP_FURTHER = 0.1, 0.2  # the same of further places
+ONE = 1e-3  # of a body's size: points that are one place
+OWN = 0.25  # of a body's size: how far a minimum may be from the points that are followed, to be theirs
+
+
+@dataclass
+class Look:
+    """The last search of a contact, which its places share."""
+
+    search: Any
+    pose: Pose | None = None
+    gap: float = 0.0  # the least of all
+    found: list[Nearest] = field(default_factory=list)  # none if only the gap is known
+
+    def moved(self, pose: Pose) -> float:
+        """How far (m) points of the body have moved at most since then."""
+        return np.inf if self.pose is None else pose.farther(self.pose, float(self.search.size))
+
+    def all(self, pose: Pose) -> list[Nearest]:
+        """All minima of the distance at a pose, the nearest first."""
+        if not self.found or self.moved(pose) > 0:
+            self.pose, self.found = pose, self.search.all(pose)
+            self.gap = self.found[0].gap
+        return self.found
+
+    def least(self, pose: Pose) -> float:
+        """The gap, without the points there."""
+        self.pose, self.found, self.gap = pose, [], float(self.search.least(pose))
+        return self.gap
+
+
+class Rest(NamedTuple):
+    """Of one that sleeps: pose, gap (m), and the gap down to which it need not be looked at again."""
+
+    pose: Pose
+    gap: float
+    enough: float
+
+
+@dataclass
+class Watched:
+    """One place of a contact: its points, and when it must be looked at again."""
+
+    i: int  # its number among the contacts of the system
+    path: str
+    surfaces: tuple[Any, Any]
+    last: Look
+    states: slice | None  # of the points that it follows, in x
+    size: float  # of the bodies (m)
+    place: int = 0
+    siblings: list[Watched] = field(default_factory=list)  # other places of the same contact
+    pose: Pose | None = None  # when it was looked at,
+    free: float = 0.0  # by how much it was apart then (m) at the points it may follow,
+    beside: float = 0.0  # and by how much at the next ones
+    passed: Pose | None = None  # pose one short step ago
+    rest: Rest | None = None  # at the state reached, of one that sleeps,
+    ahead: Rest | None = None  # and after the step in hand
+
+    @property
+    def wake(self) -> float:
+        """Gap (m) below which its points are followed,"""
+        return (WAKE_FURTHER if self.place else WAKE) * float(self.last.search.size)
+
+    @property
+    def sleep(self) -> float:
+        """and above which they are not."""
+        return (SLEEP_FURTHER if self.place else SLEEP) * float(self.last.search.size)
+
+    @property
+    def seen(self) -> Rest:
+        """What was found when it was looked at."""
+        assert self.pose is not None
+        return Rest(self.pose, self.free, min(self.wake, 0.5 * max(self.free, 0.0)) if self.siblings else self.wake)
+
+    def at(self, poses: np.ndarray) -> Pose:
+        p = poses[12 * self.i : 12 * self.i + 12]
+        return Pose(p[:9].reshape(3, 3).T, p[9:])
+
+    def moved(self, pose: Pose) -> float:
+        """How far (m) points of the body have moved at most since it was looked at."""
+        return np.inf if self.pose is None else pose.farther(self.pose, float(self.last.search.size))
+
+    def is_apart(self, pose: Pose) -> bool:
+        """True if the contact cannot have closed anywhere since the last look."""
+        return self.last.moved(pose) < self.last.gap
+
+    def is_followed(self, pose: Pose) -> bool:
+        """True if other points cannot have become the nearest since it was looked at."""
+        overlaps = self.free < -CLOSED * self.size  # somewhere else: then it did not follow the nearest
+        return not overlaps and 2 * self.moved(pose) < self.beside - self.free
+
+    def is_nearest(self, pose: Pose, gap: float) -> bool:
+        """True if points with this gap are nearer than any others can have come since it was looked at."""
+        return gap < self.beside - self.moved(pose)
+
+    def depth(self, pose: Pose) -> float:
+        """Overlap (m) that is allowed."""
+        return DEPTH * self.size + ROUNDING * float(np.sqrt(pose.r @ pose.r))
+
+    def look(self, pose: Pose, x: np.ndarray, asleep: np.ndarray) -> list[Nearest]:
+        """Minima of the distance that it may follow, the nearest first: those that no other place follows.
+
+        asleep: which contacts do not follow any. There may be none; it is then apart by as much as the bodies are away
+        from the points that are followed.
+        """
+        left = self._unclaimed(self.last.all(pose), x, asleep)
+        far = AGAIN * float(self.last.search.size)
+        elsewhere = self._elsewhere(pose, x, asleep) if self.siblings else np.inf
+        self.pose, self.free = pose, left[0].gap if left else min(self.last.gap + far, elsewhere)
+        self.beside = min(left[1].gap if len(left) > 1 else np.inf, self.free + far, elsewhere)
+        return left
+
+    def _elsewhere(self, pose: Pose, x: np.ndarray, asleep: np.ndarray) -> float:
+        """The least gap away from the points that places of this contact follow: where new minima can appear."""
+        taken = [x[w.states] for w in (self, *self.siblings) if not asleep[w.i]]
+        return float(self.last.search.elsewhere(pose, taken, OWN * self.last.search.size))
+
+    def _unclaimed(self, found: list[Nearest], x: np.ndarray, asleep: np.ndarray) -> list[Nearest]:
+        if not self.siblings:
+            return found
+        size, left = float(self.last.search.size), distinct(found, float(self.last.search.size))
+        for other in self.siblings:
+            if left and not asleep[other.i]:
+                away = [float(np.linalg.norm(v.p_b - x[other.states][3:])) for v in left]
+                nearest = int(np.argmin(away))
+                if away[nearest] < OWN * size:
+                    del left[nearest]
+        before = sum(bool(asleep[other.i]) for other in self.siblings if other.place < self.place)
+        return left[before:] if asleep[self.i] else left
+
+    def is_merged(self, x: np.ndarray, asleep: np.ndarray) -> bool:
+        """True if it follows the points of another place."""
+        near = ONE * float(self.last.search.size)
+        mine = x[self.states]
+        return any(
+            not asleep[other.i] and float(np.abs(mine - x[other.states]).max()) < near for other in self.siblings
+        )
+
+
+def distinct(found: list[Nearest], size: float) -> list[Nearest]:
+    """Minima at different places: a search may come to the same one from two sides."""
+    kept: list[Nearest] = []
+    for one in found:
+        if all(np.abs(one.p_b - v.p_b).max() + np.abs(one.p_a - v.p_a).max() > ONE * size for v in kept):
+            kept.append(one)
+    return kept
