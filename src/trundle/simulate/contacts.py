@@ -100,6 +100,7 @@ class Contacts:
         self.drive = driver(s)
         self.rounding = np.full(n, GAP_LEVEL)  # gaps that count as none
         self.gap_level = self.rounding.copy()
+        self.noise = np.zeros(n)  # changes of gaps that are rounding
         self.young = np.zeros(n, dtype=bool)  # slips that have just begun
         self.laws = [c.friction for c in self.items]
         self.impacts = [c.impact for c in self.items]
@@ -481,7 +482,7 @@ class Contacts:
             )
         facts = Facts(self, out)
         self.gripping = [sticks and mu > 0 for sticks, mu in zip(self.sticking, facts.static.tolist(), strict=True)]
-        self.rounding = np.maximum(GAP_LEVEL, ROUNDING * facts.far)
+        self.rounding, self.noise = np.maximum(GAP_LEVEL, ROUNDING * facts.far), ROUNDING * facts.far
         return facts
 
     def meet(self, members: list[int], speed: float, force: float) -> None:

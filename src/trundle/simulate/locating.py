@@ -138,15 +138,19 @@ class Locator:
         return scan.found.touches.reshape(len(SCAN), -1).copy()
 
     def _guards(self, touches: np.ndarray, since: float) -> list[float]:
-        """Guards; of a contact that has just opened the mean rate of its gap: the gap itself starts at zero."""
+        """Guards; of a contact that has just opened the mean rate of its gap: the gap itself starts at zero.
+
+        Where the gap has hardly moved that is the mean of its rates: the difference of two gaps would be rounding.
+        """
         values = touches.reshape(self.contacts.n, ContactSignals.SIZE)[:, ContactSignals.at.guards] + self._levels
         if self.contacts.flying:
             parting, gaps = values[:, Guards.at.parting], touches[EVERY.gap]
             parting[self._wide] = gaps[self._wide]
             opened = self._opened
             if opened.any():
-                moved = gaps[opened] - self.c[EVERY.gap][opened]
-                parting[opened] = moved / since if since > 0 else self.c[EVERY.gap_rate][opened]
+                moved, rates = gaps - self.c[EVERY.gap], (touches[EVERY.gap_rate] + self.c[EVERY.gap_rate]) / 2
+                felt = np.abs(moved) > self.contacts.noise if since > 0 else np.zeros(len(gaps), dtype=bool)
+                parting[opened] = np.where(felt, moved / max(since, 1e-300), rates)[opened]
         found: list[float] = values.ravel().tolist()
         return found
 
