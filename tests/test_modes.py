@@ -103,3 +103,60 @@ def test_load_is_shared_so_that_feet_hold_also_beside_redundant_joints(mu):
     for name, most in (("slippery", mu), ("rough", 0.9)):
         F = sol[f"{name}.F_B"].values
         assert np.all(np.hypot(F[:, 0], F[:, 1]) <= most * F[:, 2] + 1e-7)
+
+
+class Dominoes(tr.Model):
+    """Dominoes in a row: four feet each, and two corners that hit the next one. The first leans and is pushed."""
+
+    n: int = tr.structure(1, doc="how many")
+    mu: float = tr.parameter(0.4, ge=0, doc="friction of the feet; half of it where they hit each other")
+    push: float = tr.parameter(1.0, unit="rad/s", doc="rate at which the first one falls")
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        d, w, h, m = 0.01, 0.024, 0.048, 0.01
+        inertia = (m / 12 * (w * w + h * h), m / 12 * (d * d + h * h), m / 12 * (d * d + w * w))
+        bodies = [self.add(f"domino[{i}]", tr.Body(mass=m, inertia=inertia)) for i in range(self.n)]
+        friction, point = tr.Coulomb(mu=self.mu), {"surface_B": S.Point(), "impact": tr.Newton(e=0.0)}
+        for i, body in enumerate(bodies):
+            for k, (x, y) in enumerate([(-1, -1), (-1, 1), (1, -1), (1, 1)]):
+                foot = body.frame(r=(x * d / 2, y * w / 2, -h / 2))
+                contact = tr.RigidContact(world.frame(), foot, surface_A=S.Plane(up="z"), friction=friction, **point)
+                self.add(f"foot[{4 * i + k}]", contact)
+        rub = tr.Coulomb(mu=self.mu / 2)
+        for i in range(1, self.n):
+            for k, y in enumerate((-1, 1)):
+                back, corner = bodies[i].frame(r=(-d / 2, 0, 0)), bodies[i - 1].frame(r=(d / 2, y * w / 2, h / 2))
+                contact = tr.RigidContact(back, corner, surface_A=S.Plane(up="-x"), friction=rub, **point)
+                self.add(f"hit[{2 * i - 2 + k}]", contact)
+
+    def initial(self):
+        out = {}
+        for i in range(self.n):
+            out |= {f"domino[{i}].r": (0.025 * i, 0, 0.024), f"domino[{i}].v": (0, 0, 0), f"domino[{i}].w": (0, 0, 0)}
+        a, x, z = 0.25, -0.005, 0.024  # it leans about the edge of its front feet
+        c, s = float(np.cos(a)), float(np.sin(a))
+        out["domino[0].r"] = (0.005 + c * x + s * z, 0, c * z - s * x)
+        out["domino[0].q"] = (float(np.cos(a / 2)), 0, float(np.sin(a / 2)), 0)
+        out["domino[0].w"] = (0, self.push, 0)
+        out["domino[0].v"] = (self.push * (c * z - s * x), 0, -self.push * (c * x + s * z))
+        return out
+
+
+def test_an_edge_of_two_feet_begins_to_slide():
+    """Both feet leave their cones at once, and slide side by side: the fall stays in its plane."""
+    sol = tr.simulate(Dominoes(), 0.2, samples=5, **VM)
+    assert {(e.path, e.cause) for e in sol.events[:2]} == {(f"foot[{k}]", "friction cone left") for k in (2, 3)}
+    close(sol["domino[0].r"].values[:, 1], 0.0, 1e-9)
+    close(sol["foot[2].F_B"].values, sol["foot[3].F_B"].values, 1e-6)
+
+
+@pytest.mark.study
+@pytest.mark.parametrize(("n", "push", "until"), [(3, 1.0, 1.0), (3, 3.0, 0.3), (4, 1.0, 0.6)])
+def test_dominoes_lean_on_each_other(n, push, until):
+    sol = tr.simulate(Dominoes(n=n, push=push), until, samples=11)
+    assert len(sol.events) < 200
+    F = np.array([sol[f"hit[{k}].F_B"].values for k in range(2)])
+    assert np.linalg.norm(F[:, -1], axis=1).min() > 1e-3  # the first one leans on the second

@@ -218,17 +218,22 @@ class _Problem:
         """
         if size > REMAINDER:
             return y, size
+        near = y
         for _ in range(POLISHED):
-            F, J = self.misfit(y)
-            y = y + np.linalg.lstsq(J, -F, rcond=1e-10)[0]
-        F, _ = self.misfit(y)
-        held = self.A @ y + self.b == F
+            F, J = self.misfit(near)
+            near = near + np.linalg.lstsq(J, -F, rcond=REMAINDER)[0]
+        F, _ = self.misfit(near)
+        held = self.A @ near + self.b == F
         left = np.where(held, F, 0.0)
         if largest(left) > REMAINDER * self.size:
             return y, size
         self.b = self.b - left
+        found = self.residual(near)
+        if found > size:
+            self.b = self.b + left
+            return y, size
         self.contradiction[self.rows] += left / self.scale
-        return y, self.residual(y)
+        return near, found
 
     def _unreachable(self) -> np.ndarray:
         """The part of b that no effort can change, where it is a small remainder of inexact velocities; else none."""
