@@ -22,7 +22,7 @@ from .contacts import TOUCHES, Contacts
 from .explicit import ExplicitStepper
 from .gap_watch import GapWatch
 from .handing import HandOver
-from .health import ACCEPTED, EXACT, check_guards, require_finite, settled, stuck
+from .health import EXACT, check_guards, require_finite, settled, stuck
 from .locating import Found, Locator
 from .outcome import Outcome, Statistics
 from .pace import Pace
@@ -41,7 +41,6 @@ ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: th
 HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
 LEAP = 2.5  # with a step so much longer
 STIFF_SLIP = 0.3  # the same rate times the step at which explicit steps are kept short by it
-UNHELD, UNHELD_TRIES = 0.25, 12  # how a step shrinks if constraints cannot be restored after it, and how often
 LAST = 200  # events that tell which contact keeps a run from going on
 INSIDE = (0.25, 0.5, 0.75)  # places in a step at which the way of bodies that are far apart is measured
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
@@ -97,7 +96,6 @@ class Run:
         self.stepper: Any = self.explicit
         self.stiff_steps, self.easy_steps, self.rate = 0, 0, 0.0
         self.held_back = 0
-        self.unheld = 0  # steps in turn after which constraints could not be restored
         self._reported = 0, 0.0  # steps, and when
         self.pace = Pace()
         self.chatter = Chatter(
@@ -263,9 +261,6 @@ class Run:
         if not e <= 1.0:  # also when it is not a number
             self._retry(self.pace.shrunk(stepper, h, e, stepper is self.slipping))
             return
-        if self.s.closing and not stepper.residual < ACCEPTED and self._is_too_long(t + h):
-            self._retry(UNHELD * h)
-            return
         if self.contacts and self.contacts.suspicious(self.c, stepper.touches, stepper.low):
             found = self.locator.find(stepper, self.c, h)
             if found is not None and not found.there:
@@ -288,17 +283,6 @@ class Run:
         if self.auto:
             self._choose_method(h)
 
-    def _is_too_long(self, t_new: float) -> bool:
-        """True if the constraints cannot be restored after the step in hand; raises where shorter ones do not help."""
-        try:
-            settled(self.s, self.calls, t_new, self.stepper.x_new, self.P)
-        except SimulationError:
-            self.unheld += 1
-            if self.unheld > UNHELD_TRIES:
-                raise
-            return True
-        return False
-
     def _retry(self, h: float) -> None:
         self.stats.rejected += 1
         self.h = h
@@ -317,7 +301,6 @@ class Run:
             x_new = settled(s, self.calls, t_new, x_new, self.P)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
-        self.unheld = 0
         rate, implicit = stepper.rate, stepper is not self.explicit
         self.pace.accepted(stepper.h)
         self._fill_inside(t_new)
