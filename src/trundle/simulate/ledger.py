@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.ledger import BOOK, GAIN, kept
+from ..equations.ledger import BOOK, TOLERATED, kept
 from ..equations.records import Energies
 
 PATIENCE = 50  # steps for which errors must be large: a motion that begins has little energy to compare with
@@ -29,11 +29,6 @@ class Ledger:
         self.books[:, FIRST] = self.books[:, LEAST] = energies[:, :3].sum(axis=1) - energies[:, 3]
         self.books[:, POTENTIAL] = energies[:, 1]
 
-    @property
-    def least_gain(self) -> np.ndarray:
-        """J, per island: smaller gains are rounding."""
-        return GAIN * self.books[:, SCALE]
-
     def keep(self, t: float, energies: np.ndarray) -> np.ndarray:
         """The factors for the velocities of each island that leave no gain."""
         books, factors = kept(len(self.books))(energies.reshape(-1, Energies.SIZE).T, self.books.T, self.steady)
@@ -45,6 +40,11 @@ class Ledger:
         self.books[:] = books.reshape(self.books.shape)
         if self.books[:, SINCE].max() > PATIENCE:
             self.close(t)
+
+    def has_lost_much(self, before: np.ndarray) -> bool:
+        """True if a step has added much to the errors. before: the books before it."""
+        added = self.books[:, WRONG] - before[:, WRONG]
+        return bool((added > TOLERATED * self.books[:, SCALE]).any())
 
     def close(self, t: float) -> None:
         """Raises if too much is missing or was taken out."""
