@@ -6,6 +6,7 @@ then made by its parts.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -14,7 +15,7 @@ import casadi as ca
 from .carry import NOTED, REFUSED, Carry
 from .functions.restoring import corrected, inner_restored
 from .islands import EnergyIslands
-from .ledger import GAIN, Book, kept
+from .ledger import GAIN, TOLERATED, Book, kept
 from .record import Record, number, vector
 from .records import ContactFacts, Mode
 from .spatial import OPTIONS, SX
@@ -186,6 +187,67 @@ def sweep_laws(s: System) -> ca.Function:
     return ca.Function("sweep_laws", [P, W, *more], [ca.densify(v) for v in found])
 
 
+@dataclass
+class Pushed:
+    """The middle of a step with the impulses of its contacts."""
+
+    speeds: Any  # of all rows afterwards
+    hit: Any  # 1 for islands with a blow
+    change: Any  # of the velocities
+    contact_works: Any
+    works: Any  # the same without a gain
+    after: Any  # state
+
+
+def _worker_rows(s: System) -> Any:
+    """Works of the contacts → rows of the work states."""
+    return _membership(tuple(s.workers.index(s.closing[ci][0].path) for ci in s.contacts), s.nw)
+
+
+def _pushed(
+    s: System,
+    step_rates: ca.Function,
+    energies: ca.Function,
+    islands: EnergyIslands,
+    t: Any,
+    h: Any,
+    x: Any,
+    P: Any,
+    free: Free,
+    impulses: Any,
+    steady: Any,
+) -> Pushed:
+    """Impulses in the middle (t) of the step that begins at x."""
+    n, of = len(s.contacts), tuple(islands.of_contact)
+    speeds = free.free + free.W @ impulses
+    X, U, Z, E = parts(s, free.ahead)
+    _, U_old, _, E_old = parts(s, x)
+    hit = largest_of(of, islands.count)(free.rebound * free.closed + free.lands, ca.MX.zeros(islands.count)) > 0
+    change = U + free.change(s, impulses) - U_old
+    if not has_laws(s):  # gyroscopic terms: the velocities after a blow act in the second half of the step
+        where = hit[islands.of_velocity, 0]
+        change = _after_blow(s, step_rates)(ca.mmax(hit), t, free.middle, change, P, h, U - U_old, where)
+    contact_works = (ca.sum1(ca.reshape(impulses * (free.before + speeds), 3, n)) / 2).T
+    works = _passive(of, islands.count)(contact_works, steady)
+    drive = driver(s)
+    if drive is not None or has_laws(s):  # by the velocities that there are with the impulses
+        E = E_old + step_rates(t, free.middle, change, P, h)[1]
+    after = ca.vertcat(X, U_old + change, Z, E + _worker_rows(s) @ works)
+    if drive is not None:  # what moves by a law of time does the rest of the work
+        gain = energies(t, after, P)[0] - energies(t, free.ahead, P)[0] - ca.dot(impulses, free.free + speeds) / 2
+        after = after + ca.densify(ca.DM.eye(s.size)[:, drive]) * gain
+    return Pushed(speeds, hit, change, contact_works, works, after)
+
+
+def _lift_booked(s: System, islands: EnergyIslands, works: Any, rise: Any) -> Any:
+    """Work by which the energies of the islands rose as overlaps were removed."""
+    shares = _booked(tuple(islands.of_contact), islands.count)(works, rise)
+    booked, drive = _worker_rows(s) @ shares, driver(s)
+    if drive is None:
+        return booked
+    return booked + ca.densify(ca.DM.eye(s.nw)[:, drive - s.size + s.nw]) * (rise - ca.sum1(shares))
+
+
 def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Function:
     """(t, h, P, e, no_slip, steady, *carry) → carry after one step; the same with ``stop`` if it is not good enough.
 
@@ -205,55 +267,35 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     b = free.free - ca.vec(ca.vertcat(free.rebound.T, ca.MX.zeros(2, n)))
     laws = _laws(s, free.closing.inertias.k, [v[1:] for v in ca.vertsplit(free.before, 3)])
     impulses, residual = solved(free.W, b, free.mu, free.closed, free.lands, laws, guess, of)
-    speeds = free.free + free.W @ impulses
-    X, U, Z, E = parts(s, free.ahead)
-    hit = largest_of(of, islands.count)(free.rebound * free.closed + free.lands, ca.MX.zeros(islands.count)) > 0
-    change = U + free.change(s, impulses) - parts(s, x)[1]
-    if not has_laws(s):  # gyroscopic terms: the velocities after a blow act in the second half of the step
-        where = hit[islands.of_velocity, 0]
-        change = _after_blow(s, step_rates)(ca.mmax(hit), tm, free.middle, change, P, h, U - parts(s, x)[1], where)
-    raw = (ca.sum1(ca.reshape(impulses * (free.before + speeds), 3, n)) / 2).T
-    works = _passive(of, islands.count)(raw, steady)
-    drive = driver(s)
-    if drive is not None or has_laws(s):  # by the velocities that there are with the impulses
-        E = parts(s, x)[3] + step_rates(tm, free.middle, change, P, h)[1]
-    spread = _membership(tuple(s.workers.index(s.closing[ci][0].path) for ci in s.contacts), s.nw)
-    E = E + spread @ works
-    after = ca.vertcat(X, parts(s, x)[1] + change, Z, E)
-    if drive is not None:  # what moves by a law of time does the rest of the work
-        gain = energies(tm, after, P)[0] - energies(tm, free.ahead, P)[0] - ca.dot(impulses, free.free + speeds) / 2
-        after = after + ca.densify(ca.DM.eye(s.size)[:, drive]) * gain
-    moved = advanced(s, tm, after, P, h / 2, end)
+    pushed = _pushed(s, step_rates, energies, islands, tm, h, x, P, free, impulses, steady)
+    hit, speeds = pushed.hit, pushed.speeds
+    moved = advanced(s, tm, pushed.after, P, h / 2, end)
     largest = largest_of(of, islands.count)(ca.vec(ca.reshape(impulses, 3, n)[0, :]), carry["largest"])
     speed = largest_of(tuple(i for i in of for _ in range(3)), islands.count)(ca.fabs(free.free), speed)
     found = _all_judged(s, of, free, impulses, speeds, speed, largest)
     moved, gap, rise = _lifted(s, energies, end, moved, P, found)
-    shares = _booked(of, islands.count)(works, rise)
     X, U, Z, E = parts(s, moved)
-    E = E + spread @ shares
-    if drive is not None:
-        E = E + ca.densify(ca.DM.eye(s.nw)[:, drive - s.size + s.nw]) * (rise - ca.sum1(shares))
+    E = E + _lift_booked(s, islands, pushed.works, rise)
+    old_books = ca.reshape(carry["books"], Book.SIZE, islands.count)
     there = energies(end, ca.vertcat(X, U, Z, E), P)
-    books, factors = kept(islands.count)(there, ca.reshape(carry["books"], Book.SIZE, islands.count), steady)
+    books, factors = kept(islands.count)(there, old_books, steady)
     modes = [
         Mode.changed(mode, **vars(Judged.of(f)), no_slip=no_slip * speed[i], extended=0, layer=0)
         for f, mode, i in zip(found, Mode.split(s.mode_numbers(P)), of, strict=True)
     ]
-    gains = (
-        _membership(of, islands.count) @ raw
-        > GAIN * ca.reshape(carry["books"], Book.SIZE, islands.count)[Book.at.scale, :].T
-    )
+    gains = _membership(of, islands.count) @ pushed.contact_works > GAIN * old_books[Book.at.scale, :].T
     bad = ca.vertcat(
         1 - (free.misfit < MISFIT),
         1 - (residual < RESIDUAL),
         1 - (-_largest(-gap) > -OVERLAP),
         1 - (ca.fabs(ca.vec(there)) < BOUND),
         ca.logic_and(hit, gains),  # restitution with friction may gain energy
+        (books[Book.at.wrong, :] - old_books[Book.at.wrong, :] > TOLERATED * books[Book.at.scale, :]).T,
     )
     new = {
         "x": ca.vertcat(X, factors[islands.of_velocity, 0] * U, Z, E),
         "modes": ca.vertcat(*modes),
-        "last": (1 - hit[islands.of_velocity, 0]) * change,
+        "last": (1 - hit[islands.of_velocity, 0]) * pushed.change,
         "guess": impulses,
         "calm": 1 - hit,
         "speed": speed,

@@ -272,7 +272,8 @@ def _spread(W: np.ndarray) -> float:
     """
     diagonal = np.sqrt(np.maximum(np.diag(W), 1e-300))
     sizes = np.linalg.svd(W / np.outer(diagonal, diagonal), compute_uv=False)
-    return float(sizes[0] / sizes[sizes > DEPENDENT * sizes[0]].min())
+    felt = sizes[sizes > DEPENDENT * sizes[0]]
+    return float(sizes[0] / felt.min()) if felt.size else np.inf
 
 
 def _impulses(contacts: Contacts, here: np.ndarray, answer: Any, W: np.ndarray, t: float) -> np.ndarray:

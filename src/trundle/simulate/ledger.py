@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.ledger import GAIN, Book, kept
+from ..equations.ledger import TOLERATED, Book, kept
 from ..equations.records import Energies
 
 PATIENCE = 50  # steps for which errors must be large: a motion that begins has little energy to compare with
@@ -27,11 +27,6 @@ class Ledger:
         book.first[:] = book.least[:] = now.kinetic + now.potential + now.stored - now.work
         book.potential[:] = now.potential
 
-    @property
-    def least_gain(self) -> np.ndarray:
-        """J, per island: smaller gains are rounding."""
-        return GAIN * self.book.scale
-
     def keep(self, t: float, energies: np.ndarray) -> np.ndarray:
         """The factors for the velocities of each island that leave no gain."""
         books, factors = kept(len(self.books))(energies.reshape(-1, Energies.SIZE).T, self.books.T, self.steady)
@@ -43,6 +38,11 @@ class Ledger:
         self.books[:] = books.reshape(self.books.shape)
         if self.book.since.max() > PATIENCE:
             self.close(t)
+
+    def has_lost_much(self, before: np.ndarray) -> bool:
+        """True if a step has added much to the errors. before: the books before it."""
+        added = self.book.wrong - Book.table(before).wrong
+        return bool((added > TOLERATED * self.book.scale).any())
 
     def close(self, t: float) -> None:
         """Raises if too much is missing or was taken out."""

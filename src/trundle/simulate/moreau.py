@@ -43,7 +43,7 @@ CLOSINGS = 40  # rounds of removing overlaps; slow where a disc lies nearly flat
 TURN = 0.5  # rad
 SLOW = 1e-6  # m/s: least contact speed that counts
 HALVINGS = 4  # of a step that cannot be made
-MANY_REJECTED = 60  # such steps, after which a run ends: its step is too long for it
+MANY_REJECTED = 100  # such steps, after which no more are halved: the step is too long for this motion
 KNOWN_IMPACTS = Newton, Poisson, Propagating
 
 
@@ -215,16 +215,19 @@ class TimeStepping:
         return made
 
     def _advance_surely(self, t: float, h: float, halvings: int = 0) -> None:
-        """One step by its parts; two of half the length if it cannot be made."""
+        """One step by its parts; two of half the length if it cannot be made, or loses much energy by its error."""
         c = self.contacts
         arrays = self.last, self.guess, self.calm, self.speed, self.largest, self.ledger.books, c.mode_rows, c.mode
         kept, x, turned, events = [v.copy() for v in arrays], self.x, self.turned, len(c.events)
+        steps, last_try = self.stats.steps, halvings == HALVINGS or self.stats.rejected > MANY_REJECTED
         try:
             self._advance(t, h)
-            return
+            if last_try or not self.ledger.has_lost_much(kept[5]):
+                return
         except SimulationError:
-            if halvings == HALVINGS or self.stats.rejected > MANY_REJECTED:
+            if last_try:
                 raise
+        self.stats.steps = steps
         for array, old in zip(arrays, kept, strict=True):
             array[:] = old
         self.x, self.turned = x, turned
