@@ -40,6 +40,7 @@ SIZES = {  # most lines of code of each extension, blank ones not counted
     "An integrator": 40,
     "An observable": 5,
     "A gallery model with its check": 40,
+    "A viewer panel": 40,
 }
 
 

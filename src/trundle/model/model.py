@@ -111,6 +111,10 @@ class Model(Component):
         """What happened in a run, in words by name; the command line prints it."""
         return {}
 
+    def panels(self, sol: Any) -> dict[str, str]:
+        """More parts of the viewer's page, by title: pictures as SVG text."""
+        return {}
+
     def check_run(self, sol: Any) -> list[Check]:
         """Comparisons of a finished run with theory, if the model knows any."""
         return []

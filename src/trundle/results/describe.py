@@ -25,6 +25,7 @@ def describe(solution: Any, source: Any) -> dict[str, Any]:
         "structure": structure(system),
         "doctor": str(diagnose(ready, float(source._times[0]), source._states[0])) if system.size else "",
         "summary": dict(source.model.summary(solution)),
+        "panels": dict(source.model.panels(solution)),
         "picture": dict(source.model.picture()),
         "about": first_line(source.model),
         "versions": {"python": platform.python_version(), **{name: _version(name) for name in PACKAGES}},

@@ -202,6 +202,11 @@ class Solution:
         """What happened, in words (``Model.summary``)."""
         return dict(self._own("summary", lambda: self._source.model.summary(self)))
 
+    def panels(self) -> dict[str, str]:
+        """More parts of the viewer's page: SVG text by title (``Model.panels``)."""
+        found = self._own("panels", lambda: self._source.model.panels(self))
+        return {str(title): str(picture) for title, picture in dict(found).items()}
+
     @property
     def description(self) -> dict[str, Any]:
         """Scene, structure, the doctor's words, versions: plain data that travels with the result."""

@@ -81,6 +81,7 @@ def _described(solution: Solution) -> None:
         examine(about["scene"])
     solution.picture()
     solution.summary()
+    solution.panels()
 
 
 def _happened(solution: Solution) -> None:

@@ -68,6 +68,7 @@ def _payload(solution: Solution, signals: bool, most: int) -> dict[str, Any]:
         "diagram": diagram(about["structure"]) if about.get("structure") else "",
         "doctor": about.get("doctor", ""),
         "summary": solution.summary(),
+        "panels": solution.panels(),
         "picture": {key: list(solution.picture().get(key, [])) for key in ("signals", "track")},
         "statistics": solution.stats,
         "parameters": solution.parameters,

@@ -113,6 +113,7 @@ function load(payload, stay = false) {
   contacts(payload, run);
   accuracy(run);
   words(payload);
+  panels(payload);
   diagram(payload);
   page.inspector.load(run);
   page.player.load(run.times);
@@ -240,6 +241,17 @@ function words(p) {
   block("parameters", p.parameters);
   block("statistics", p.statistics);
   block("versions", p.versions);
+}
+
+// The model's own pictures. As images they cannot run anything.
+function panels(p) {
+  $("panels").replaceChildren(...Object.entries(p.panels).map(([title, svg]) => {
+    const part = element("section"), image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+    image.alt = title;
+    part.append(element("h2", title), image);
+    return part;
+  }));
 }
 
 function diagram(p) {
