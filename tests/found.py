@@ -17,6 +17,7 @@ from typing import Any
 from trundle.core.fields import declared
 
 ROOT = Path(__file__).parent.parent
+DEFINING = ast.Import | ast.ImportFrom | ast.ClassDef
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
@@ -31,13 +32,21 @@ def _load() -> list[ModuleType]:
     for page in PAGES:
         for block in re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
             tree = ast.parse(block)
-            tree.body = [n for n in tree.body if isinstance(n, ast.Import | ast.ImportFrom | ast.ClassDef)]
+            tree.body = [n for n in tree.body if isinstance(n, DEFINING) or _is_alias(n)]
             if any(isinstance(n, ast.ClassDef) for n in tree.body):
                 module = ModuleType(f"page {page.name}")
                 sys.modules[module.__name__] = module  # dataclasses look for it
                 exec(compile(tree, page.name, "exec"), module.__dict__)
                 kept.append(module)
     return kept
+
+
+def _is_alias(node: ast.stmt) -> bool:
+    """True for short names of something imported: S = tr.surfaces, or C, S = tr.compliant, tr.surfaces."""
+    if not isinstance(node, ast.Assign):
+        return False
+    values = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+    return all(isinstance(value, ast.Attribute) for value in values)
 
 
 def _subclasses(base: type) -> Iterator[type]:

@@ -14,6 +14,7 @@ import trundle as tr
 from audit import audit, close
 from found import every, fields_of, label
 from trundle.core.fields import declared
+from trundle.library.rolling.pair import SurfacePair
 from trundle.model.own_states import OwnStates
 
 S = tr.surfaces
@@ -35,6 +36,13 @@ EXAMPLES = {
     "Hill": {"function": lambda r: r[1] - 0.3 * ca.exp(-(r[0] ** 2) - r[2] ** 2)},
     "HalfPlane": {"towards": "x", "length": 1.0, "up": "z"},
     "Ellipsoid": {"semi": (0.4, 0.3, 0.2)},
+    "Coating": {"k": 1e4, "h": 0.01},
+    "Linear": {"k": 1e5},
+    "Power": {"k": 1e7, "n": 1.5},
+    "Cubic": {"k": 1e11},
+    "Hertz": {"material_A": tr.materials.rubber, "material_B": None},
+    "Volumetric": {"k": 1e9},
+    "VolumetricHertz": {"material_A": tr.materials.rubber, "material_B": None},
     "SpringDamper": {"c": 50.0, "d": 0.3, "s0": 0.2},
 }
 
@@ -43,8 +51,8 @@ def example(cls, **more):
     return (fields_of(cls) if cls.__name__ not in EXAMPLES else EXAMPLES[cls.__name__]) | more
 
 
-def all_of(base):
-    found = every(base)
+def all_of(base, but=()):
+    found = [cls for cls in every(base) if not issubclass(cls, but)]
     assert found
     return pytest.mark.parametrize("cls", [pytest.param(cls, id=label(cls)) for cls in found])
 
@@ -291,7 +299,7 @@ class Drift(tr.Model):
         return {"two.r": (1.0, 0.5, -0.3), "two.v": (0, 0.3, 0.1), "one.w": (0.5, 0, 0.2), "two.w": (0, 1.0, 0)}
 
 
-@all_of(tr.Force)
+@all_of(tr.Force, but=SurfacePair)
 def test_force(cls):
     """Action and reaction: momentum and angular momentum stay, Newton's laws hold, and the ledger closes."""
     sol = audit(tr.simulate(Drift(force=cls, values=example(cls)), 0.5, samples=11, rtol=1e-12, compile="never"))
@@ -301,3 +309,30 @@ def test_force(cls):
     close(momentum - momentum[0], 0, 1e-9)
     close(spin - spin[0], 0, 1e-9)
     assert np.abs(sol["force.F_B"].values).max() + np.abs(sol["force.M_B"].values).max() > 1e-3
+
+
+# -- elastic laws of compliant contacts ---------------------------------------------------------------------------
+class Bounced(tr.Model):
+    """A ball that falls on a floor which gives way."""
+
+    elastic: tr.compliant.Elastic = tr.structure(doc="law")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=0.1, radius=0.05))
+        surfaces = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=0.05)}
+        self.add("contact", tr.CompliantContact(world.frame(), ball.frame(), **surfaces, elastic=self.elastic))
+
+    def initial(self):
+        return {"ball.r": (0, 0.1, 0)}
+
+
+@all_of(tr.compliant.Elastic)
+def test_elastic_law(cls):
+    """Its force is the slope of its energy: without damping a ball bounces for ever, and the ledger closes."""
+    sol = tr.simulate(Bounced(elastic=cls(**example(cls))), 0.6, samples=121, rtol=1e-10, compile="never")
+    assert sol.stats["energy_residual"] < 1e-7
+    energy = sum(sol[f"audit.{k}"].values for k in ("kinetic", "potential", "stored"))
+    close(energy - energy[0], 0, 1e-7)
+    height = sol["ball.r"].values[:, 1]
+    assert [span.mode for span in sol.timeline["contact"]][:3] == ["Flight", "Contact", "Flight"]
+    assert height[sol.time.values > 0.15].max() > 0.0999
