@@ -58,10 +58,10 @@ class Motion:
         self.velocities = ca.vertcat(*(K[TWIST] for K in self.moving))
         self.accelerations = ca.vertcat(*(a for a, s in zip(self.acc, (a_rests, b_rests), strict=True) if not s))
 
-    def derivative(self, expression: Any) -> Any:
+    def derivative(self, expression: ca.SX) -> Any:
         return ca.jtimes(expression, ca.vertcat(*self.symbols), ca.vertcat(*self.rates))
 
-    def level(self, expression: Any) -> int:
+    def level(self, expression: ca.SX) -> int:
         if depends(expression, self.accelerations):
             return 2
         return 1 if depends(expression, self.velocities) else 0
@@ -209,7 +209,7 @@ class ConstraintFunctions:
             tell_rates(c, j)
         names = list(SIGNALS)
 
-        def on_motion(e: Any) -> Any:
+        def on_motion(e: ca.SX) -> Any:
             return ca.substitute(
                 e,
                 ca.vertcat(*(getattr(j, s) for s in (*names, "t"))),
@@ -334,7 +334,7 @@ class ConstraintFunctions:
             self._cache[kind] = ca.Function(f"{self.name}_{kind}", keep + (extra or []), outputs, OPTIONS)
         return self._cache[kind]
 
-    def _final(self, e: Any) -> Any:
+    def _final(self, e: ca.SX) -> Any:
         if not self.is_joint:
             return e
         return ca.substitute(e, self.m.phi, self.z_restored[0])
@@ -399,12 +399,12 @@ class ConstraintFunctions:
         """→ wrenches of the law on A and on B, about their centres of mass."""
         return self._make("law", [ca.densify(self._on_A(self.force)), ca.densify(self.force)])
 
-    def _on_A(self, f: Any) -> Any:
+    def _on_A(self, f: ca.SX) -> Any:
         """Newton's third law: minus the wrench on B, about A's centre of mass."""
         lever = self.m.ports[1].r - self.m.ports[0].r
         return -ca.vertcat(f[:3], f[3:] + ca.cross(lever, f[:3]))
 
-    def _relative_power(self, f: Any) -> Any:
+    def _relative_power(self, f: ca.SX) -> Any:
         A, B = self.m.ports
         v = B.v - A.v - ca.cross(A.w, B.r - A.r)
         return ca.dot(f[:3], v) + ca.dot(f[3:], B.w - A.w)
