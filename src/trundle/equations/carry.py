@@ -58,7 +58,7 @@ def many_steps(s: System, one_step: ca.Function) -> ca.Function:
     stay = ca.Function("no_step", symbols, symbols[len(symbols) - len(carry) :])
     step_if = ca.Function.if_else("step_if", one_step, stay)
 
-    def is_wanted(now: list[Any], left: Any) -> Any:
+    def is_wanted(now: list[Any], left: ca.MX) -> Any:
         return ca.logic_and(now[stop] == GOES_ON, left > 0)
 
     def block() -> ca.Function:

@@ -5,7 +5,6 @@ Every constraint has this form; those outside the spanning forest are solved wit
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import casadi as ca
@@ -15,56 +14,18 @@ from ..core.rotations import perpendiculars
 from ..model.bond import Effort, Locked
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
-from ..model.joint import SIGNALS, Joint, JointMotion, depends, linear_in, scalar
+from ..model.joint import SIGNALS, Joint, JointMotion, depends, scalar
 from ..model.laws import rates_told, refuse_nan, tell_rates
 from ..model.own_states import OwnStates
 from ..model.switch import Switch
 from .contact import ContactFunctions
 from .edges import frame_symbols
-from .records import TWIST, BodyMotion
-from .spatial import OPTIONS, SX, ldl_solve, port_of, rest
+from .lifting import locked_rows, require_third_law
+from .records import TWIST
+from .spatial import OPTIONS, SX, ldl_solve
+from .two_bodies import Motion
 
 TOUCHING = 1e-8  # m: gap up to which the states of a contact's laws move; above what time stepping leaves open
-
-
-@dataclass(frozen=True)
-class Row:
-    """One locked bond: its name, its level (0 position, 1 velocity, 2 acceleration), the unit of its reaction."""
-
-    name: str
-    level: int
-    unit: str
-
-
-class Motion:
-    """Symbols of two bodies' motion, and the total time derivative along it."""
-
-    def __init__(self, a_rests: bool, b_rests: bool) -> None:
-        self.t = SX.sym("t")
-        self.K = [
-            rest() if still else SX.sym(f"K{s}", BodyMotion.SIZE) for s, still in (("A", a_rests), ("B", b_rests))
-        ]
-        self.acc = [SX(6, 1) if still else SX.sym(f"a{s}", 6) for s, still in (("A", a_rests), ("B", b_rests))]
-        self.ports = [port_of(K, a) for K, a in zip(self.K, self.acc, strict=True)]
-        self.phi = SX.sym("phi")
-        self.symbols, self.rates = [self.t], [SX(1)]
-        for K, a, still in zip(self.K, self.acc, (a_rests, b_rests), strict=True):
-            if not still:
-                port = port_of(K)
-                spin = ca.skew(port.w) @ port.T
-                self.symbols.append(K)
-                self.rates.append(ca.vertcat(ca.reshape(spin, 9, 1), port.v, a))
-        self.moving = [K for K, still in zip(self.K, (a_rests, b_rests), strict=True) if not still]
-        self.velocities = ca.vertcat(*(K[TWIST] for K in self.moving))
-        self.accelerations = ca.vertcat(*(a for a, s in zip(self.acc, (a_rests, b_rests), strict=True) if not s))
-
-    def derivative(self, expression: Any) -> Any:
-        return ca.jtimes(expression, ca.vertcat(*self.symbols), ca.vertcat(*self.rates))
-
-    def level(self, expression: Any) -> int:
-        if depends(expression, self.accelerations):
-            return 2
-        return 1 if depends(expression, self.velocities) else 0
 
 
 class ConstraintFunctions:
@@ -110,10 +71,15 @@ class ConstraintFunctions:
         self.z_dot = self.z_restored = self.z
         self.invariants = SX(0, 1)
         self.own_rates = SX(0, 1)
-        self._lift(self._joint(lifted) if self.is_joint else self._general(lifted))
+        equations = self._joint(lifted) if self.is_joint else self._general(lifted)
+        locked = locked_rows(self.path, m, self.z, equations)
+        if locked.rows and not any(self.skip):
+            require_third_law(self.path, m, locked, [self.z, m.t, self.params])
+        self.rows, self.G, self.gamma, self.g, self.h = locked.rows, locked.G, locked.gamma, locked.g, locked.h
+        self.position_rows, self.velocity_rows = locked.position_rows, locked.velocity_rows
+        self.does_work = locked.rheonomic or self.is_contact
         if self.is_contact:
             self.contact = ContactFunctions(self, lifted)
-            self.does_work = True
         if self.own.names:
             self._add_own(lifted)
 
@@ -209,7 +175,7 @@ class ConstraintFunctions:
             tell_rates(c, j)
         names = list(SIGNALS)
 
-        def on_motion(e: Any) -> Any:
+        def on_motion(e: ca.SX) -> Any:
             return ca.substitute(
                 e,
                 ca.vertcat(*(getattr(j, s) for s in (*names, "t"))),
@@ -244,88 +210,6 @@ class ConstraintFunctions:
         self.has_effort = any(not e.is_zero() for e, _, _ in self.efforts.values())
         return equations
 
-    # -- lifting ------------------------------------------------------------------------------------------------
-    def _lift(self, equations: dict[str, Locked]) -> None:
-        m = self.m
-        self.rows: list[Row] = []
-        position, velocity, acceleration = [], [], []
-        for name, bond in equations.items():
-            e = bond.equation
-            level = m.level(e)
-            if not depends(e, ca.vertcat(*m.moving, m.phi, self.z)) and level != 2:
-                raise BondError(
-                    f"{self.path}.{name}",
-                    "locks nothing: it contains no motion of its bodies",
-                    "Use the ports A and B in the equation.",
-                )
-            self.rows.append(Row(name, level, bond.unit))
-            h = e if level == 1 else None
-            if level == 0:
-                h = m.derivative(e) if bond.rate is None else bond.rate
-            g = e if level == 0 else None
-            a = m.derivative(h) if h is not None else e
-            linear_in(f"{self.path}.{name}", a, m.accelerations)
-            position.append(g)
-            velocity.append(h)
-            acceleration.append(a)
-        stack = ca.vertcat(*acceleration) if acceleration else SX(0, 1)
-        full = SX(len(acceleration), 12)
-        for side, still in enumerate(self.skip):
-            if not still:
-                full[:, 6 * side : 6 * side + 6] = ca.jacobian(stack, m.acc[side])
-        self.G = full
-        self.gamma = ca.substitute(stack, m.accelerations, SX.zeros(m.accelerations.shape[0]))
-        self.g = (
-            ca.vertcat(*(g for g in position if g is not None)) if any(g is not None for g in position) else SX(0, 1)
-        )
-        self.h = (
-            ca.vertcat(*(h for h in velocity if h is not None)) if any(h is not None for h in velocity) else SX(0, 1)
-        )
-        self.position_rows = [i for i, row in enumerate(self.rows) if row.level == 0]
-        self.velocity_rows = [i for i, row in enumerate(self.rows) if row.level <= 1]
-        self.does_work = self._rheonomic(velocity)
-        if not any(self.skip) and self.rows:
-            self._third_law()
-
-    def _rheonomic(self, velocity: list[Any]) -> bool:
-        """True if some lock moves its bond: not every row is a homogeneous condition on the twist."""
-        for row, h in zip(self.rows, velocity, strict=True):
-            if row.level == 2 or h is None:
-                return True
-            at_rest = ca.substitute(h, self.m.velocities, SX.zeros(self.m.velocities.shape[0]))
-            if not ca.simplify(at_rest).is_zero():
-                return True
-            if row.level == 1 and depends(ca.jacobian(h, self.m.velocities), self.m.velocities):
-                return True
-        return False
-
-    def _third_law(self) -> None:
-        """Rows must not change when both bodies move together as one: else no reaction on A balances B's."""
-        import numpy as np
-
-        G = ca.Function(
-            "G", [*self.m.K, self.m.phi, self.z, self.m.t, self.params], [self.G, self.m.ports[1].r - self.m.ports[0].r]
-        )
-        rng = np.random.default_rng(1)
-        KA, KB = rng.normal(size=BodyMotion.SIZE), rng.normal(size=BodyMotion.SIZE)
-        for K in (KA, KB):
-            Q, _ = np.linalg.qr(rng.normal(size=(3, 3)))
-            K[BodyMotion.at.axes] = (Q * np.sign(np.linalg.det(Q))).ravel(order="F")
-        rows, d = G(KA, KB, 0.3, [0.3] * self.z.shape[0], 0.2, np.full(self.params.shape[0], 0.7))
-        rows, d = np.array(rows), np.array(d).ravel()
-        cross = np.array([[0, -d[2], d[1]], [d[2], 0, -d[0]], [-d[1], d[0], 0]])
-        X = np.eye(6)
-        X[:3, 3:] = -cross
-        gap = np.abs(rows[:, :6] + rows[:, 6:] @ X).max(axis=1)
-        for row, wrong in zip(self.rows, gap, strict=True):
-            if not wrong < 1e-8 * max(1.0, np.abs(rows).max()) and np.isfinite(wrong):
-                raise BondError(
-                    f"{self.path}.{row.name}",
-                    "depends on more than the relative motion of A and B",
-                    "Newton's third law would not hold. Use differences such as B.r − A.r,"
-                    " resolved in A's or B's axes, or put frame A on the base.",
-                )
-
     # -- compiled functions -------------------------------------------------------------------------------------
     def _make(self, kind: str, outputs: list[Any], extra: list[Any] | None = None) -> ca.Function:
         if kind not in self._cache:
@@ -334,7 +218,7 @@ class ConstraintFunctions:
             self._cache[kind] = ca.Function(f"{self.name}_{kind}", keep + (extra or []), outputs, OPTIONS)
         return self._cache[kind]
 
-    def _final(self, e: Any) -> Any:
+    def _final(self, e: ca.SX) -> Any:
         if not self.is_joint:
             return e
         return ca.substitute(e, self.m.phi, self.z_restored[0])
@@ -399,12 +283,12 @@ class ConstraintFunctions:
         """→ wrenches of the law on A and on B, about their centres of mass."""
         return self._make("law", [ca.densify(self._on_A(self.force)), ca.densify(self.force)])
 
-    def _on_A(self, f: Any) -> Any:
+    def _on_A(self, f: ca.SX) -> Any:
         """Newton's third law: minus the wrench on B, about A's centre of mass."""
         lever = self.m.ports[1].r - self.m.ports[0].r
         return -ca.vertcat(f[:3], f[3:] + ca.cross(lever, f[:3]))
 
-    def _relative_power(self, f: Any) -> Any:
+    def _relative_power(self, f: ca.SX) -> Any:
         A, B = self.m.ports
         v = B.v - A.v - ca.cross(A.w, B.r - A.r)
         return ca.dot(f[:3], v) + ca.dot(f[3:], B.w - A.w)
@@ -417,6 +301,12 @@ class ConstraintFunctions:
         drag = -ca.dot(on_A[:3], A.v) - ca.dot(on_A[3:], A.w)
         return self._make("loss", [self._relative_power(f) + self.m.derivative(self.stored), drag, self.stored], [f])
 
+    @property
+    def observed(self) -> list[str]:
+        """Names of what ``observe`` says of bonds: effort, flow and power of each, then a joint's signals."""
+        bonds = [*(row.name for row in self.rows), *self.efforts]
+        return [f"{bond}.{what}" for bond in bonds for what in ("effort", "flow", "power")] + list(self.signals)
+
     def observe(self) -> ca.Function:
         """(…, accA, accB, wrench on B) → F_B, M_B about P, P, power, flows and efforts of all bonds, signals."""
         f = SX.sym("f", 6)
@@ -424,7 +314,6 @@ class ConstraintFunctions:
         F, P = f[:3], self.P
         M = f[3:] + ca.cross(m.ports[1].r - P, F)
         outputs = [F, M, P, self._relative_power(f)]
-        names: list[str] = []
         values: list[Any] = []
         if self.rows:
             if self.skip[1]:  # B is the base: judge by the wrench on A
@@ -433,16 +322,11 @@ class ConstraintFunctions:
                 G, reaction = self.G[:, 6:], f - self.force
             lam = ldl_solve(G @ G.T, G @ reaction)
             flow = self.G @ ca.vertcat(m.K[0][TWIST], m.K[1][TWIST])
-            for i, row in enumerate(self.rows):
-                names += [f"{row.name}.effort", f"{row.name}.flow", f"{row.name}.power"]
+            for i in range(len(self.rows)):
                 values += [lam[i], flow[i], lam[i] * flow[i]]
-        for name, (effort, flow_, _) in self.efforts.items():
-            names += [f"{name}.effort", f"{name}.flow", f"{name}.power"]
+        for effort, flow_, _ in self.efforts.values():
             values += [effort, flow_, effort * flow_]
-        for name, (_, _, value) in self.signals.items():
-            names.append(name)
-            values.append(value)
-        self.observed = names
+        values += [value for _, _, value in self.signals.values()]
         stack = ca.vertcat(*values) if values else SX(0, 1)
         accelerations = [a for a, still in zip(m.acc, self.skip, strict=True) if not still]
         more = [ca.vec(ca.densify(SX(value))) for _, _, value in self.more.values()]

@@ -56,7 +56,7 @@ class ContactFunctions:
         self.thickness = None if layer is None else SX(layer[0])
         self.sliding = ca.sqrt(ca.dot(phi, phi) + 1e-300)
 
-    def _direction(self, u: Any, d: Any) -> tuple[Any, Any]:
+    def _direction(self, u: ca.SX, d: ca.SX) -> tuple[Any, Any]:
         """(direction of the slip u, slip along the given direction d), both with what counts as no slip added.
 
         A law that never sticks passes smoothly through no slip: its direction is that of the slip there is.
@@ -69,11 +69,11 @@ class ContactFunctions:
         return ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1))), along
 
     @staticmethod
-    def _way(u: Any) -> Any:
+    def _way(u: ca.SX) -> Any:
         """Direction of a slip; none where there is no slip."""
         return u / ca.sqrt(ca.fmax(ca.dot(u, u), 1e-300))
 
-    def _law(self, u: Any, s: Any) -> Any:
+    def _law(self, u: ca.SX, s: ca.SX) -> Any:
         """The friction law's two numbers, in the form that the mode tells."""
         phi, layer = self._two(self.law.ratio, u, s), self.law.layer(u)
         if layer is None:
@@ -81,7 +81,7 @@ class ContactFunctions:
         inside, outside = (self._two(lambda *_, v=v: v, u, s) for v in layer[1:])
         return ca.if_else(self.now.layer == INSIDE, inside, ca.if_else(self.now.layer == OUTSIDE, outside, phi))
 
-    def _two(self, ratio: Any, u: Any, s: Any) -> Any:
+    def _two(self, ratio: Any, u: ca.SX, s: ca.SX) -> Any:
         """The friction law's two numbers, checked."""
         path = f"{self.f.path}.friction"
         try:
@@ -175,7 +175,7 @@ class ContactFunctions:
         """→ gap, slip, rate of the gap (``CONTACT``)."""
         return self.f._make("seen", [self.f.g[0], self.slip, self.f.h[0]])
 
-    def _guards(self, lam: Any, margin: Any) -> Any:
+    def _guards(self, lam: ca.SX, margin: ca.SX) -> Any:
         """Flight: the gap; touching: N. Sliding: slip along the given direction, or how far the slip is from the end of
         its law's layer; Rolling: the cone's margin. Slots: the margin to the next carrier; surfaces that are continued:
         how far their end is."""

@@ -10,7 +10,7 @@ from typing import Any
 import casadi as ca
 
 from .elimination import lu, lu_by_blocks
-from .spatial import OPTIONS, SX, ldl_apply, ldl_factor
+from .spatial import OPTIONS, SX, Expression, ldl_apply, ldl_factor
 
 UNROLLED = 12  # up to this many rows the factorisation is unrolled
 BLOCKED = 96  # up to this many it goes by blocks, beyond by CasADi's loops
@@ -21,7 +21,7 @@ ROUNDS = 5
 _cache: dict[Any, ca.Function] = {}
 
 
-def solve(W: Any, b: Any) -> Any:
+def solve(W: Expression, b: Expression) -> Any:
     """λ for independent rows."""
     m = W.shape[0]
     if m > UNROLLED:
@@ -32,7 +32,7 @@ def solve(W: Any, b: Any) -> Any:
     return _cache[m](ca.densify(W), b)
 
 
-def solve_proximal(W: Any, b: Any, free: Any) -> Any:
+def solve_proximal(W: Expression, b: Expression, free: Expression) -> Any:
     """λ of least norm in the metric of W's diagonal, by proximal point iteration.
 
     ``free`` are the rows' free mobilities; they stand in where W_ii is zero up to rounding.
@@ -59,12 +59,12 @@ def solve_proximal(W: Any, b: Any, free: Any) -> Any:
     return scale * _iterate(A, scale * b, inverse)
 
 
-def row_scale(diagonal: Any, free: Any) -> Any:
+def row_scale(diagonal: Expression, free: Expression) -> Any:
     """1/√W_ii, or 1/√(free mobility) for rows without effect."""
     return 1 / ca.sqrt(ca.if_else(diagonal > IDLE * free, diagonal, free))
 
 
-def _iterate(A: Any, b: Any, inverse: Any) -> Any:
+def _iterate(A: Expression, b: Expression, inverse: Any) -> Any:
     lam, r = 0 * b, b
     for _ in range(ROUNDS):
         y = inverse(r)
@@ -76,12 +76,12 @@ def _iterate(A: Any, b: Any, inverse: Any) -> Any:
 
 
 def solve_masked(
-    W: Any,
-    b: Any,
-    S: Any,
+    W: Expression,
+    b: Expression,
+    S: Expression,
     columns: list[tuple[int, Any]],
-    free: Any = None,
-    near: Any = None,
+    free: Expression | None = None,
+    near: Expression | None = None,
     sensitive: bool = False,
 ) -> tuple[Any, Any]:
     """λ = T ρ with (S W T + 1 − S) ρ = S b: rows with S = 0 have no effort of their own.
@@ -116,17 +116,17 @@ def solve_masked(
     return _cache[key](ca.densify(W), b, S, *(e for _, e in columns), *given)
 
 
-def _by_loops(A: Any) -> Any:
+def _by_loops(A: Expression) -> Any:
     return lambda b: ca.solve(A, b, "qr", {})
 
 
 def _masked(
-    W: Any,
-    b: Any,
-    S: Any,
+    W: Expression,
+    b: Expression,
+    S: Expression,
     columns: list[tuple[int, Any]],
-    free: Any,
-    near: Any,
+    free: Expression | None,
+    near: Expression | None,
     kind: Any,
     solver: Any,
     sensitive: bool,
@@ -156,7 +156,7 @@ def _masked(
     return lam, ca.vertcat(*(change[row, :] / scale[row] for row in tangential))
 
 
-def _times_T(W: Any, columns: list[tuple[int, Any]]) -> Any:
+def _times_T(W: Expression, columns: list[tuple[int, Any]]) -> Any:
     """W T: T differs from the unit matrix in some columns only."""
     parts, at = [], 0
     for start, entries in columns:
@@ -165,7 +165,7 @@ def _times_T(W: Any, columns: list[tuple[int, Any]]) -> Any:
     return ca.horzcat(*parts, W[:, at:])
 
 
-def _T_times(columns: list[tuple[int, Any]], rho: Any) -> Any:
+def _T_times(columns: list[tuple[int, Any]], rho: Expression) -> Any:
     """T ρ, for one or several columns ρ."""
     rows = [rho[i, :] for i in range(rho.shape[0])]
     for start, entries in columns:

@@ -35,7 +35,7 @@ def body_numbers(body: Body, stand_in: np.ndarray | None = None) -> np.ndarray:
     return np.concatenate([[body.mass], inertia_numbers(body, stand_in)])
 
 
-def frame_symbols(frame: Any, p: Any) -> tuple[Any, Any, Any]:
+def frame_symbols(frame: Any, p: ca.SX) -> tuple[Any, Any, Any]:
     """(offset, rotation, rest of p) of a frame from its kernel numbers."""
     has_offset, has_rotation = frame.structure_key()
     offset = rotation = None
@@ -46,11 +46,11 @@ def frame_symbols(frame: Any, p: Any) -> tuple[Any, Any, Any]:
     return offset, rotation, p
 
 
-def inertia_matrix(p: Any) -> Any:
+def inertia_matrix(p: ca.SX) -> Any:
     return ca.diag(p) if p.shape[0] == 3 else unpack(p, 3)
 
 
-def body_load(p: Any, T: Any, r: Any, w: Any, gravity: Any) -> Any:
+def body_load(p: ca.SX, T: ca.SX, r: ca.SX, w: ca.SX, gravity: Any) -> Any:
     """``BodyLoad`` of a body with these numbers, pose and angular velocity."""
     mass, inertia = p[0], T @ inertia_matrix(p[1:]) @ T.T
     place = SX.sym("r", 3)
@@ -59,7 +59,7 @@ def body_load(p: Any, T: Any, r: Any, w: Any, gravity: Any) -> Any:
     return BodyLoad(mass, pack(inertia), bias).stacked()
 
 
-def _body_part(L: Any) -> tuple[Any, Any]:
+def _body_part(L: ca.SX) -> tuple[Any, Any]:
     """(6×6 rigid inertia, bias wrench) from the end of L."""
     load = BodyLoad.of(L[-BodyLoad.SIZE :])
     M = SX(6, 6)
@@ -77,7 +77,7 @@ class EdgeFunctions:
         self.name, self.k = name, k
         self._cache: dict[Any, ca.Function] = {}
 
-    def _split(self, J: Any) -> tuple[Any, Any, Any]:
+    def _split(self, J: ca.SX) -> tuple[Any, Any, Any]:
         """(d, S, c)."""
         k = self.k
         return J[:3], ca.reshape(J[3 : 3 + 6 * k], 6, k), J[3 + 6 * k :]
@@ -90,7 +90,7 @@ class EdgeFunctions:
     def load_size(self) -> int:
         return self.k + BodyLoad.SIZE
 
-    def _loaded(self, L: Any, has_ext: bool, has_children: bool) -> tuple[list[Any], Any, Any]:
+    def _loaded(self, L: ca.SX, has_ext: bool, has_children: bool) -> tuple[list[Any], Any, Any]:
         """Inertia and bias of the body with what hangs on it: (extra inputs, I, p)."""
         M, p = _body_part(L)
         inputs = []
@@ -138,7 +138,7 @@ class EdgeFunctions:
 
         return self._keep("back", (has_ext, has_children, up), make)
 
-    def _split_v(self, V: Any) -> tuple[Any, Any, Any]:
+    def _split_v(self, V: ca.SX) -> tuple[Any, Any, Any]:
         k = self.k
         return ca.reshape(V[: 6 * k], 6, k), unpack(V[6 * k : 6 * k + packed(k)], k), V[6 * k + packed(k) :]
 
@@ -233,7 +233,7 @@ class EdgeFunctions:
         return self._keep("dinv", 0, make)
 
 
-def normalised(x: Any, quaternions: tuple[int, ...]) -> Any:
+def normalised(x: ca.SX, quaternions: tuple[int, ...]) -> Any:
     for start in quaternions:
         q = x[start : start + 4]
         x = ca.vertcat(x[:start], q / ca.sqrt(ca.dot(q, q)), x[start + 4 :])

@@ -11,20 +11,20 @@ from typing import Any
 
 import casadi as ca
 
-from .spatial import OPTIONS, SX
+from .spatial import OPTIONS, SX, Expression
 
 BLOCK = 8  # rows of a block, at most
 
 _cache: dict[tuple[str, int, int], ca.Function] = {}
 
 
-def lu(A: Any) -> Callable[[Any], Any]:
+def lu(A: Expression) -> Callable[[Any], Any]:
     """Solver for one or several columns, unrolled (SX)."""
     L, U = _factors(A)
     return lambda b: _back(U, _forward(L, b))
 
 
-def lu_by_blocks(A: Any) -> Callable[[Any], Any]:
+def lu_by_blocks(A: Expression) -> Callable[[Any], Any]:
     """Solver for one or several columns, by blocks (MX)."""
     cuts = _cuts(A.shape[0])
     blocks = ca.blocksplit(ca.densify(A), cuts, cuts)
@@ -38,7 +38,7 @@ def lu_by_blocks(A: Any) -> Callable[[Any], Any]:
             for j in range(k + 1, n):
                 blocks[i][j] = blocks[i][j] - blocks[i][k] @ blocks[k][j]
 
-    def apply(b: Any) -> Any:
+    def apply(b: Expression) -> Any:
         rows = ca.vertsplit(ca.densify(b), cuts)
         for i in range(n):
             for k in range(i):
@@ -59,7 +59,7 @@ def _cuts(n: int) -> list[int]:
     return [k * n // count for k in range(count + 1)]
 
 
-def _factors(A: Any) -> tuple[list[list[Any]], list[list[Any]]]:
+def _factors(A: Expression) -> tuple[list[list[Any]], list[list[Any]]]:
     n = A.shape[0]
     U = [[A[i, j] for j in range(n)] for i in range(n)]
     L: list[list[Any]] = [[SX(0)] * n for _ in range(n)]
@@ -71,7 +71,7 @@ def _factors(A: Any) -> tuple[list[list[Any]], list[list[Any]]]:
     return L, U
 
 
-def _forward(L: list[list[Any]], b: Any) -> list[Any]:
+def _forward(L: list[list[Any]], b: Expression) -> list[Any]:
     y = [b[i, :] for i in range(len(L))]
     for i in range(len(L)):
         for k in range(i):
@@ -88,7 +88,7 @@ def _back(U: list[list[Any]], y: list[Any]) -> Any:
     return ca.vertcat(*y)
 
 
-def _factor(A: Any) -> Any:
+def _factor(A: Expression) -> Any:
     """Both factors in one matrix: U on and above the diagonal, L below."""
     b = A.shape[0]
     if ("factor", b, b) not in _cache:
@@ -99,7 +99,7 @@ def _factor(A: Any) -> Any:
     return _cache["factor", b, b](A)
 
 
-def _call(kind: str, factors: Any, B: Any) -> Any:
+def _call(kind: str, factors: Expression, B: Expression) -> Any:
     """left: L⁻¹ B; back: U⁻¹ B; right: B U⁻¹."""
     b, c = factors.shape[0], B.shape[0 if kind == "right" else 1]
     if (kind, b, c) not in _cache:

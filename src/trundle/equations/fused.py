@@ -53,7 +53,7 @@ def _nearest(n: int) -> ca.Function:
     return ca.Function(f"nearest_{n}", [mine, old], [new], OPTIONS)
 
 
-def _with_carriers(s: System, t: Any, x: Any, P: Any) -> Any:
+def _with_carriers(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """P with the nearest carriers in contact."""
     if not s.slots:
         return P
@@ -123,7 +123,7 @@ def _closing(s: System, energies: ca.Function) -> ca.Function:
     island rises); if wrong only."""
     t, x, P = s.symbols()
 
-    def once(x: Any) -> Any:
+    def once(x: ca.MX) -> Any:
         return ca.densify(inner_restored(s, t, corrected(s, t, x, P, "position"), P))
 
     k = kinematics(s, t, x, P)
@@ -140,7 +140,7 @@ def _closing(s: System, energies: ca.Function) -> ca.Function:
     return ca.Function.if_else("closing", anew, ca.Function("not_closed", [t, x, P, gap], [x, gap, none]))
 
 
-def _largest(values: Any) -> Any:
+def _largest(values: ca.MX) -> Any:
     n = values.shape[0]
     return largest_of((0,) * n, 1)(values, ca.MX(-BOUND))
 
@@ -161,7 +161,7 @@ def _after_blow(s: System, step_rates: ca.Function) -> ca.Function:
 def _laws(s: System, k: Kinematics, slips: list[Any]) -> list[Law | None]:
     """Per contact its friction law, where it has no stick. slips: those before the step."""
 
-    def of(ci: int, slip: Any) -> Law | None:
+    def of(ci: int, slip: ca.MX) -> Law | None:
         contact, arguments = k.closing[ci].functions.contact, k.closing[ci].arguments
         if contact.law.sticks:
             return None
@@ -326,7 +326,7 @@ def _noted(n: int) -> ca.Function:
 
 
 def _all_judged(
-    s: System, of: tuple[int, ...], free: Free, impulses: Any, speeds: Any, speed: Any, largest: Any
+    s: System, of: tuple[int, ...], free: Free, impulses: ca.MX, speeds: ca.MX, speed: ca.MX, largest: ca.MX
 ) -> list[Any]:
     """Per contact what ``_judged`` says."""
     pushes, after, mus = ca.vertsplit(impulses, 3), ca.vertsplit(speeds, 3), ca.vertsplit(free.mu)
@@ -338,7 +338,7 @@ def _all_judged(
     return found
 
 
-def _lifted(s: System, energies: ca.Function, t: Any, x: Any, P: Any, found: list[Any]) -> Any:
+def _lifted(s: System, energies: ca.Function, t: ca.MX, x: ca.MX, P: ca.MX, found: list[Any]) -> Any:
     """(x without overlaps, and with contacts that touch closed; all gaps; rises of the islands' energies)."""
     gap = gaps(kinematics(s, t, x, P))
     touch = [ca.logic_or(Judged.of(f).touches > 0, g < 0) for f, g in zip(found, ca.vertsplit(gap), strict=True)]

@@ -24,7 +24,7 @@ class JointEdge(EdgeFunctions):
         name: str,
         joint: Constraint,
         coordinates: Coordinates,
-        p: Any,
+        p: ca.SX,
         body: Body,
         gravity: Gravity,
         n_gravity: int,
@@ -86,11 +86,13 @@ class JointEdge(EdgeFunctions):
         self.rotor = not reversed_ and is_rotor(joint, body, coordinates, gravity)
 
 
-def _at(T: Any, offset: Any) -> Any:
+def _at(T: ca.SX, offset: ca.SX | None) -> Any:
     return T @ offset if offset is not None else SX(3, 1)
 
 
-def _forward(K: Any, offA: Any, rotA: Any, offB: Any, rotB: Any, relative: Any) -> tuple[Any, ...]:
+def _forward(
+    K: ca.SX, offA: ca.SX | None, rotA: ca.SX | None, offB: ca.SX | None, rotB: ca.SX | None, relative: Any
+) -> tuple[Any, ...]:
     """Parent carries frame A, this body frame B (Kosenko 2022, eqs. (2)-(4))."""
     R, p, v_rel, w_rel, S_rel, bias = relative
     A = port_of(K)
@@ -116,7 +118,9 @@ def _forward(K: Any, offA: Any, rotA: Any, offB: Any, rotB: Any, relative: Any) 
     return T, A.r + d, v, w, d, ca.vertcat(slide, turn), ca.vertcat(acc, eps)
 
 
-def _reversed(K: Any, offA: Any, rotA: Any, offB: Any, rotB: Any, relative: Any) -> tuple[Any, ...]:
+def _reversed(
+    K: ca.SX, offA: ca.SX | None, rotA: ca.SX | None, offB: ca.SX | None, rotB: ca.SX | None, relative: Any
+) -> tuple[Any, ...]:
     """Parent carries frame B, this body frame A; the coordinates still describe B relative to A."""
     R, p, v_rel, w_rel, S_rel, bias = relative
     B = port_of(K)

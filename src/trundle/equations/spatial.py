@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import casadi as ca
 
@@ -10,15 +10,16 @@ from ..model.ports import KinematicPort
 from .records import BodyMotion
 
 SX = ca.SX
+Expression: TypeAlias = ca.SX | ca.MX | ca.DM
 OPTIONS = {"never_inline": True, "cse": True}
 
 
-def pack(M: Any) -> Any:
+def pack(M: Expression) -> Any:
     """Upper triangle, column by column."""
     return ca.vertcat(*(M[i, j] for j in range(M.shape[0]) for i in range(j + 1)))
 
 
-def unpack(v: Any, n: int) -> Any:
+def unpack(v: Expression, n: int) -> Any:
     """Symmetric n×n matrix from its packed upper triangle."""
     M, k = SX(n, n), 0
     for j in range(n):
@@ -32,14 +33,14 @@ def packed(n: int) -> int:
     return n * (n + 1) // 2
 
 
-def port_of(K: Any, acc: Any = None) -> KinematicPort:
+def port_of(K: Expression, acc: Any = None) -> KinematicPort:
     """The port of a body's centre of mass from its ``BodyMotion`` (and its six accelerations)."""
     a, eps = (acc[:3], acc[3:]) if acc is not None else (None, None)
     m = BodyMotion.of(K)
     return KinematicPort(m.r, ca.reshape(m.axes, 3, 3), m.v, m.w, a, eps)
 
 
-def state_of(T: Any, r: Any, v: Any, w: Any) -> Any:
+def state_of(T: Expression, r: Expression, v: Expression, w: Expression) -> Any:
     """``BodyMotion`` from its parts."""
     return BodyMotion(ca.reshape(T, 9, 1), r, v, w).stacked()
 
@@ -49,17 +50,17 @@ def rest() -> Any:
     return state_of(SX.eye(3), SX(3, 1), SX(3, 1), SX(3, 1))
 
 
-def shift_force(f: Any, d: Any) -> Any:
+def shift_force(f: Expression, d: Expression) -> Any:
     """Wrench columns (6×m) about a point, moved to the point −d away from it: M + d × F."""
     return ca.vertcat(f[:3, :], f[3:, :] + ca.skew(d) @ f[:3, :])
 
 
-def shift_motion(a: Any, d: Any) -> Any:
+def shift_motion(a: Expression, d: Expression) -> Any:
     """Acceleration of the point at +d of the same rigid motion (without velocity products)."""
     return ca.vertcat(a[:3] + ca.cross(a[3:], d), a[3:])
 
 
-def shift_inertia(M: Any, d: Any) -> Any:
+def shift_inertia(M: Expression, d: Expression) -> Any:
     """Symmetric 6×6 inertia moved like ``shift_force``: Xᵀ M X."""
     D = ca.skew(d)
     A, B, C = M[:3, :3], M[:3, 3:], M[3:, 3:]
@@ -70,7 +71,7 @@ def shift_inertia(M: Any, d: Any) -> Any:
 _products: dict[tuple[int, int, bool], ca.Function] = {}
 
 
-def product(A: Any, v: Any, transposed: bool = False) -> Any:
+def product(A: Expression, v: Expression, transposed: bool = False) -> Any:
     """A v, or Aᵀ v, of a small MX matrix: unrolled, where a loop would cost more than the products."""
     key = (*A.shape, transposed)
     if key not in _products:
@@ -80,7 +81,7 @@ def product(A: Any, v: Any, transposed: bool = False) -> Any:
     return _products[key](A, v)
 
 
-def ldl_inverse(M: Any) -> Any:
+def ldl_inverse(M: Expression) -> Any:
     """Inverse of a small symmetric positive definite matrix by LDLᵀ, unrolled."""
     n = M.shape[0]
     if n == 1:
@@ -88,7 +89,7 @@ def ldl_inverse(M: Any) -> Any:
     return ldl_solve(M, SX.eye(n))
 
 
-def ldl_factor(M: Any) -> tuple[list[list[Any]], list[Any]]:
+def ldl_factor(M: Expression) -> tuple[list[list[Any]], list[Any]]:
     n = M.shape[0]
     L: list[list[Any]] = [[SX(0)] * n for _ in range(n)]
     D: list[Any] = [SX(0)] * n
@@ -99,7 +100,7 @@ def ldl_factor(M: Any) -> tuple[list[list[Any]], list[Any]]:
     return L, D
 
 
-def ldl_apply(L: list[list[Any]], D: list[Any], b: Any) -> Any:
+def ldl_apply(L: list[list[Any]], D: list[Any], b: Expression) -> Any:
     """Solve with the factors; b may have several columns."""
     n = len(D)
     rows = [b[i, :] for i in range(n)]
@@ -113,5 +114,5 @@ def ldl_apply(L: list[list[Any]], D: list[Any], b: Any) -> Any:
     return ca.vertcat(*rows)
 
 
-def ldl_solve(M: Any, b: Any) -> Any:
+def ldl_solve(M: Expression, b: Expression) -> Any:
     return ldl_apply(*ldl_factor(M), b)

@@ -68,24 +68,24 @@ def driver(s: System) -> int | None:
     return s.size - s.nw + s.workers.index(found[0]) if found else None
 
 
-def parts(s: System, x: Any) -> list[Any]:
+def parts(s: System, x: ca.MX) -> list[Any]:
     """Positions, velocities, inner states, work."""
     return s.parts(x)
 
 
-def with_velocities(s: System, x: Any, U: Any) -> Any:
+def with_velocities(s: System, x: ca.MX, U: ca.MX) -> Any:
     X, _, Z, E = parts(s, x)
     return ca.vertcat(X, U, Z, E)
 
 
-def advanced(s: System, t: Any, x: Any, P: Any, h: Any, rate_at: Any) -> Any:
+def advanced(s: System, t: ca.MX, x: ca.MX, P: ca.MX, h: ca.MX, rate_at: ca.MX) -> Any:
     """x with positions moved on from t over h, with its velocities and the laws of time at ``rate_at``."""
     k = kinematics(s, rate_at, x, P)
     moved = normalise(s, ca.vertcat(k.X + h * ca.vertcat(*k.x_dot), k.U, k.Z, k.E))
     return inner_restored(s, t + h, with_own_states(k, moved, h), P)
 
 
-def _shifted(s: System, t: Any, x: Any, P: Any, way: Any) -> Any:
+def _shifted(s: System, t: ca.MX, x: ca.MX, P: ca.MX, way: ca.MX) -> Any:
     """x with its positions moved by ``way`` (a velocity times a time)."""
     k = kinematics(s, t, x, P)
     ways = by_lead(s, way, s.u_slices)
@@ -132,12 +132,12 @@ def _solver(n: int) -> ca.Function:
 class Free:
     """Motion without impulses over a step, and the contact problem in its middle: v⁺ = v_free + W P."""
 
-    middle: Any  # state there, with the old velocities
+    middle: ca.MX  # state there, with the old velocities
     ahead: Any  # the same with velocities and work at the end of the step
     misfit: Any  # of the implicit equations, relative to the velocities of its island
     W: Any
-    before: Any  # velocities of all closing rows, old
-    free: Any  # and new, without impulses
+    before: ca.MX  # velocities of all closing rows, old
+    free: ca.MX  # and new, without impulses
     facts: list[Any]  # per contact
     ratios: list[Any]
     closed: Any  # 1 for contacts that take part in the step
@@ -148,14 +148,14 @@ class Free:
     closing: Delassus
     response: Any  # A⁻¹ M⁻¹ Gᵀ with the slope A of the implicit equations, where laws act; else None
 
-    def change(self, s: System, impulses: Any) -> Any:
+    def change(self, s: System, impulses: ca.MX) -> Any:
         """Velocities that impulses cause."""
         if self.response is not None:
             return self.response @ impulses
         return _change(self.closing, impulses)
 
 
-def _change(d: Delassus, impulses: Any) -> Any:
+def _change(d: Delassus, impulses: ca.MX) -> Any:
     """M⁻¹ Gᵀ P."""
     k = d.inertias.k
     du = response(d, d.rows.by_constraint(impulses)).du
@@ -209,7 +209,7 @@ def _iteration(s: System, step_rates: ca.Function, sloped: bool, islands: Energy
         for n in AGAIN
     ]
 
-    def iterated(t: Any, middle: Any, d: Any, *others: Any) -> list[Any]:
+    def iterated(t: ca.MX, middle: ca.MX, d: ca.MX, *others: Any) -> list[Any]:
         found = first(t, middle, d, *others)
         for again in more:
             found = again(found[3] > CONVERGED, t, middle, found[0], *others, *found[1:])
@@ -218,7 +218,7 @@ def _iteration(s: System, step_rates: ca.Function, sloped: bool, islands: Energy
     return iterated
 
 
-def _row_slopes(s: System, t: Any, middle: Any, P: Any) -> tuple[Any, Any]:
+def _row_slopes(s: System, t: ca.MX, middle: ca.MX, P: ca.MX) -> tuple[Any, Any]:
     """(M⁻¹ Gᵀ, G): what unit impulses do to the velocities, and the velocities to all closing rows."""
     args = s.symbols()
     d = unloaded(kinematics(s, *args), "dynamics")
@@ -252,13 +252,13 @@ def _rebound() -> ca.Function:
 def _aims(
     s: System,
     islands: EnergyIslands,
-    free: Any,
-    before: Any,
+    free: ca.MX,
+    before: ca.MX,
     facts: list[Any],
     ratios: list[Any],
-    h: Any,
-    e: Any,
-    speed: Any,
+    h: ca.MX,
+    e: ca.MX,
+    speed: ca.MX,
 ) -> Any:
     """Which contacts take part in a step (1), their rebounds and coefficients of friction, and which are hit (1).
 
@@ -290,14 +290,14 @@ def _aims(
 def free_motion(
     s: System,
     step_rates: ca.Function,
-    t: Any,
-    x: Any,
-    P: Any,
-    h: Any,
-    last: Any,
-    guess: Any,
-    e: Any,
-    speed: Any,
+    t: ca.MX,
+    x: ca.MX,
+    P: ca.MX,
+    h: ca.MX,
+    last: ca.MX,
+    guess: ca.MX,
+    e: ca.MX,
+    speed: ca.MX,
 ) -> Free:
     """``last``: change of the velocities to start from. ``guess``: impulses that are to be expected.
 
@@ -352,7 +352,7 @@ def free_motion(
     )
 
 
-def cleared(s: System, P: Any) -> Any:
+def cleared(s: System, P: ca.MX) -> Any:
     """P with all contacts in Flight; the carriers of slots stay."""
     kept = [float(entry.name in ("carrier", "asleep")) for entry in Mode.ENTRIES for _ in range(entry.size)]
     return ca.vertcat(P[: s.modes_start], s.mode_numbers(P) * ca.DM(kept * len(s.contacts)))

@@ -12,7 +12,7 @@ from typing import Any
 
 import casadi as ca
 
-from .spatial import OPTIONS, SX
+from .spatial import OPTIONS, SX, Expression
 
 SWEEPS = (5, 5, 20)  # in any case; while the residual is above
 ENOUGH = 1e-10
@@ -24,12 +24,12 @@ TINY = 1e-300
 Law = Callable[[Any], tuple[Any, Any]]  # slip → (φ, its slope)
 
 
-def _disc(W: Any, b: Any, radius: Any) -> Any:
+def _disc(W: Expression, b: Expression, radius: Expression) -> Any:
     """P with |P| ≤ radius, and W P + b = 0 inside or = −λ P on the edge, λ ≥ 0 (2×2)."""
     a, c, e, d = W[0, 0], W[0, 1], W[1, 0], W[1, 1]
     least = 1e-12 * (a + d) + TINY
 
-    def at(more: Any) -> tuple[Any, Any, Any, Any, Any]:
+    def at(more: Expression) -> tuple[Any, Any, Any, Any, Any]:
         p, q = a + more + least, d + more + least
         det = p * q - c * e
         return (c * b[1] - q * b[0]) / det, (e * b[0] - p * b[1]) / det, p, q, det
@@ -48,7 +48,7 @@ def _disc(W: Any, b: Any, radius: Any) -> Any:
     return ca.if_else(radius > 0, ca.vertcat(x, y) * scale, SX.zeros(2))
 
 
-def _coulomb(W: Any, v: Any, P: Any, mu: Any, active: Any) -> Any:
+def _coulomb(W: Expression, v: Expression, P: Expression, mu: Expression, active: Expression) -> Any:
     """New impulses of one contact from its block of W and the velocities with its old impulses."""
     N = active * ca.fmax(0, P[0] - v[0] / (W[0, 0] + TINY))
     tangential = v[1:] + W[1:, 0] * (N - P[0]) - W[1:, 1:] @ P[1:]
@@ -94,7 +94,7 @@ def _slip_step() -> ca.Function:
     return ca.Function("slip_step", [W, N, b, u, phi, slope], [u - step], OPTIONS)
 
 
-def _by_law(W: Any, v: Any, P: Any, law: Law, active: Any) -> Any:
+def _by_law(W: Expression, v: Expression, P: Expression, law: Law, active: Expression) -> Any:
     """New impulses of one contact with a law without stick."""
     N, rest = _pressed()(W, v, P, active)
     u = ca.MX.zeros(2)
@@ -136,7 +136,14 @@ def _misfit(of: tuple[int, ...]) -> ca.Function:
 
 
 def solved(
-    W: Any, b: Any, mu: Any, active: Any, lands: Any, laws: list[Law | None], guess: Any, of: tuple[int, ...]
+    W: Expression,
+    b: Expression,
+    mu: Expression,
+    active: Expression,
+    lands: Expression,
+    laws: list[Law | None],
+    guess: Expression,
+    of: tuple[int, ...],
 ) -> tuple[Any, Any]:
     """(impulses, residual) of all contacts. of: their islands.
 
@@ -161,7 +168,13 @@ def solved(
 
 
 def _one_sweep(
-    W: Any, b: Any, mu: Any, active: Any, hit: list[Any], laws: list[Law | None], blocks: list[Any]
+    W: Expression,
+    b: Expression,
+    mu: Expression,
+    active: Expression,
+    hit: list[Any],
+    laws: list[Law | None],
+    blocks: list[Any],
 ) -> list[Any]:
     """One sweep by blocks."""
     rows, bs, mus, on = ca.vertsplit(W, 3), ca.vertsplit(b, 3), ca.vertsplit(mu), ca.vertsplit(active)

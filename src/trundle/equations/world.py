@@ -25,7 +25,7 @@ def world_function(world: World) -> ca.Function | None:
     angle = evaluate(lifted, "angle", t) if world.angle is not None else SX(0)
     n = lifted.axis
 
-    def rate(e: Any) -> Any:
+    def rate(e: ca.SX) -> Any:
         return ca.jtimes(e, t, SX(1))
 
     v, w = rate(r), n * rate(angle)
@@ -33,7 +33,7 @@ def world_function(world: World) -> ca.Function | None:
     return ca.Function("world", [t, p], [ca.densify(K), ca.densify(ca.vertcat(rate(v), rate(w)))], OPTIONS)
 
 
-def _lift(world: World, p: Any, gravity: Any) -> Any:
+def _lift(world: World, p: ca.SX, gravity: ca.SX) -> Any:
     """Lift with the world's own numbers from p and gravity's from elsewhere, in the order of ``numbers``."""
     parts, used, used_g = [], 0, 0
     for name, _, value in world.numbers():

@@ -9,8 +9,9 @@ import casadi as ca
 import numpy as np
 
 from ..core.component import Component
-from ..equations.closing import ConstraintFunctions, Row
+from ..equations.closing import ConstraintFunctions
 from ..equations.contact import CONTACT
+from ..equations.lifting import Row
 from ..equations.spatial import port_of, rest
 from ..equations.system import System
 from ..graph.topology import WORLD

@@ -13,6 +13,7 @@ from ..core.errors import SimulationError
 from ..equations.records import INSIDE, OUTSIDE, ContactSignals, Guards, Mode
 from ..equations.stepping import driver
 from ..equations.system import System
+from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from .carrying import Carried
@@ -268,7 +269,7 @@ class Contacts:
 
     # -- transitions --------------------------------------------------------------------------------------------
     def settle(
-        self, calls: Any, t: float, x: np.ndarray, causes: dict[int, str], ahead: dict[int, float] | None = None
+        self, calls: Callers, t: float, x: np.ndarray, causes: dict[int, str], ahead: dict[int, float] | None = None
     ) -> np.ndarray:
         """Impacts, then a consistent set of modes over all contacts together; x with the new velocities."""
         self._watch(t, causes)
@@ -406,7 +407,7 @@ class Contacts:
         for i in struck:
             self._hit = i
 
-    def take_over(self, calls: Any, t: float, x: np.ndarray) -> dict[int, str]:
+    def take_over(self, calls: Callers, t: float, x: np.ndarray) -> dict[int, str]:
         """In every slot the nearest carrier is the one in contact; what changed, in words."""
         if not self.s.slots:
             return {}
@@ -429,7 +430,7 @@ class Contacts:
                 found[i] = f"carrier {new} ({c.carriers[new].body.path}) takes over"
         return found
 
-    def begin(self, calls: Any, t: float, x: np.ndarray) -> np.ndarray:
+    def begin(self, calls: Callers, t: float, x: np.ndarray) -> np.ndarray:
         """Modes at the start of a run."""
         self.take_over(calls, t, x)
         facts = self._facts(calls, t, x)
@@ -459,7 +460,7 @@ class Contacts:
         x[self.s.size - self.s.nw :] = 0.0  # the ledger starts after an impact at the start
         return x
 
-    def carry_on(self, calls: Any, t: float, x: np.ndarray, carried: Carried) -> np.ndarray:
+    def carry_on(self, calls: Callers, t: float, x: np.ndarray, carried: Carried) -> np.ndarray:
         """Modes at the start of a run that continues another."""
         self.mode_rows[:] = carried.modes
         touches, sticks = self.modes.touches > 0, self.modes.sticks > 0
@@ -476,7 +477,7 @@ class Contacts:
             self.gap_level = self.rounding + np.maximum(0.0, -facts.gap)
         return x
 
-    def _facts(self, calls: Any, t: float, x: np.ndarray) -> Facts:
+    def _facts(self, calls: Callers, t: float, x: np.ndarray) -> Facts:
         out = calls["decide"](t, x, self.P)
         if not isfinite(sum(map(_sum, out[:5]))):
             facts = Facts(self, [np.nan_to_num(v, nan=np.inf) for v in out])

@@ -75,7 +75,7 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
     )
 
 
-def _rate(s: System, df: Any, dx: Any, x: Any) -> Any:
+def _rate(s: System, df: ca.MX, dx: ca.MX, x: ca.MX) -> Any:
     """|Δf|/|Δx| over positions, velocities and inner states; 0 where Δx is rounding."""
     cut = [0, s.size - s.nw, s.size] if s.nw else [0, s.size]
     df, dx, x = (ca.vertsplit(v, cut)[0] for v in (df, dx, x))

@@ -13,6 +13,7 @@ from ..core.errors import SimulationError
 from ..core.fields import axis_vector
 from ..equations.records import Mode
 from ..equations.system import System
+from ..kernel.kernel import Callers
 from ..library.rolling.nearest import Nearest, Pose, search_of
 from ..library.rolling.pair import SurfacePair
 from ..library.surfaces import Plane, Point, Sphere
@@ -41,7 +42,7 @@ class GapWatch:
     ``every``: steps between two looks; 0: at outputs only.
     """
 
-    def __init__(self, s: System, calls: Any, P: np.ndarray, every: int = LOOK_EVERY) -> None:
+    def __init__(self, s: System, calls: Callers, P: np.ndarray, every: int = LOOK_EVERY) -> None:
         self.s, self.calls, self.P, self.every = s, calls, P, every
         self._numbers = P.copy()
         self.pairs: list[Watched] = []  # the first place of each contact,

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.records import Audit
+from ..kernel.kernel import Callers
 from ..model.impact import Restitution
 from .complementarity import solve
 
@@ -40,7 +41,7 @@ class Blow(NamedTuple):
 
 def strike(
     contacts: Contacts,
-    calls: Any,
+    calls: Callers,
     t: float,
     x: np.ndarray,
     facts: Facts,

@@ -6,12 +6,11 @@ part at its end, or leave its cone: then another set of modes is right there. Th
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.records import Mode
+from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING
 from .choosing import choose
 from .contacts import Contacts
@@ -19,7 +18,7 @@ from .contacts import Contacts
 STICKS = 1e150  # m/s: any slip is below it; contacts that roll have one of the size of the step
 
 
-def shown_modes(c: Contacts, calls: Any, t: float, x: np.ndarray) -> np.ndarray:
+def shown_modes(c: Contacts, calls: Callers, t: float, x: np.ndarray) -> np.ndarray:
     """The modes of all contacts that are closed at this state, by complementarity on accelerations."""
     closed = [i for i in c.free if c.mode[i] != FLIGHT]
     if not closed:

@@ -143,7 +143,7 @@ def _mixed(n: int) -> ca.Function:
     return one.map("slip_mixed", "serial", n, [1], [])
 
 
-def _start(s: System, P: Any, u: Any, phi: Any) -> tuple[Any, Any]:
+def _start(s: System, P: ca.MX, u: ca.MX, phi: ca.MX) -> tuple[Any, Any]:
     """(directions of the slips, slips to begin with: none is smaller than what counts as no slip, where laws stick)."""
     modes = dict(zip(s.contacts, Mode.split(s.mode_numbers(P)), strict=True))
     directions, slips = [], []
@@ -204,7 +204,7 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     residual = _residual(m)
     newton = _newton(s, m, residual)
 
-    def law(U: Any) -> tuple[Any, Any]:
+    def law(U: ca.MX) -> tuple[Any, Any]:
         pairs = [laws(P, U[:, j], d) for j in range(STAGES)]
         return ca.horzcat(*(p[0] for p in pairs)), ca.horzcat(*(p[1] for p in pairs))
 
@@ -257,7 +257,7 @@ def _moved(n: int) -> ca.Function:
     return ca.Function("slip_moved", [Z, last, by], [total], {"never_inline": True})
 
 
-def _misfit(h: Any, U: Any, base: Any, V: Any, phi: Any) -> Any:
+def _misfit(h: ca.MX, U: ca.MX, base: ca.MX, V: ca.MX, phi: ca.MX) -> Any:
     m = U.shape[0]
     parts = [V[:, m * j : m * j + m] @ phi[:, j] for j in range(STAGES)]
     return ca.vertcat(

@@ -60,7 +60,9 @@ def _sliding_ratios(k: Kinematics, ci: int) -> Any:
     return f.contact.ratios()(*arguments, slides)
 
 
-def _guess(k: Kinematics, rows: ClosingRows, W: Any, drift: Any, facts: dict[int, Any], ratios: dict[int, Any]) -> Any:
+def _guess(
+    k: Kinematics, rows: ClosingRows, W: ca.MX, drift: ca.MX, facts: dict[int, Any], ratios: dict[int, Any]
+) -> Any:
     """All efforts if contacts that touch go on to, and stick if they hardly slip."""
     masks, columns = {ci: ca.MX.ones(m) for ci, m in enumerate(rows.counts)}, []
     starts = np.cumsum([0, *rows.counts]).tolist()

@@ -63,7 +63,7 @@ def seek(s: System, flow: ca.Function, powers: int, at: int) -> ca.Function:
     return ca.Function("seek" if at == 1 else "scan", inputs, [ca.densify(ca.horzcat(*found))], *names)
 
 
-def lowest(touches: Any, low: Any) -> Any:
+def lowest(touches: ca.MX, low: ca.MX) -> Any:
     """The least values of all guards, at the end of a step (from its signals) and inside it."""
     if not touches.shape[0]:
         return low

@@ -152,7 +152,7 @@ def _work(out: Recorder, k: Kinematics) -> None:
         out.add(f"{name}.work", k.E[i], "J", "work done on the system: injected if positive, else dissipated", 1)
 
 
-def _constraint(out: Recorder, z: Solved, c: Constraint, own: Any, p: Any) -> None:
+def _constraint(out: Recorder, z: Solved, c: Constraint, own: ca.MX, p: ca.MX) -> None:
     """Wrenches, power, bonds and signals of a constraint."""
     f = z.k.s.catalogue.constraint(c)
     function = f.observe()
@@ -175,7 +175,7 @@ def _constraint(out: Recorder, z: Solved, c: Constraint, own: Any, p: Any) -> No
         out.add(f"{c.path}.{name}", part, unit, text, 1, shape if shape[1] > 1 else shape[:1] if shape[0] > 1 else ())
 
 
-def _bonds(out: Recorder, path: str, f: Any, bonds: Any) -> None:
+def _bonds(out: Recorder, path: str, f: Any, bonds: ca.MX) -> None:
     """Efforts, flows and powers of bonds, and a joint's signals."""
     if not f.observed:
         return

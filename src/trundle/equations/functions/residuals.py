@@ -61,6 +61,6 @@ def residuals(k: Kinematics) -> tuple[Any, Any, Any]:
     return g, h, inner
 
 
-def largest(v: Any) -> Any:
+def largest(v: ca.MX) -> Any:
     """The largest of some values, without signs; 0 of none."""
     return ca.norm_inf(v) if v.shape[0] else ca.MX(0)

@@ -51,7 +51,7 @@ def halt(s: System, flow: ca.Function) -> ca.Function:
     return ca.Function("halt", [t, x, P], [ca.densify(v) for v in (new, *flow(t, new, P), works)])
 
 
-def inner_restored(s: System, t: Any, x: Any, P: Any) -> Any:
+def inner_restored(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """x with the states of constraints restored."""
     if not s.nz:
         return x
@@ -59,7 +59,7 @@ def inner_restored(s: System, t: Any, x: Any, P: Any) -> Any:
     return ca.vertcat(k.X, k.U, *(value for _, value in inner(k)), k.E)
 
 
-def corrected(s: System, t: Any, x: Any, P: Any, level: Level) -> Any:
+def corrected(s: System, t: ca.MX, x: ca.MX, P: ca.MX, level: Level) -> Any:
     """One Newton step, orthogonal in the metric of the masses, onto the closing constraints."""
     d = unloaded(kinematics(s, t, x, P), level)
     k = d.inertias.k
@@ -74,7 +74,7 @@ def corrected(s: System, t: Any, x: Any, P: Any, level: Level) -> Any:
     return ca.vertcat(*X.values(), k.U, k.Z, k.E)
 
 
-def normalise(s: System, x: Any) -> Any:
+def normalise(s: System, x: ca.MX) -> Any:
     """x with unit quaternions."""
     if not s.quaternions:
         return x
@@ -89,13 +89,13 @@ def _unit() -> ca.Function:
     return ca.Function("unit", [q], [q / ca.sqrt(ca.dot(q, q))], OPTIONS)
 
 
-def _restored(s: System, t: Any, x: Any, P: Any) -> Any:
+def _restored(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """Unit quaternions; closing positions and inner states, twice; then closing velocities."""
     x = _placed(s, t, normalise(s, x), P)
     return corrected(s, t, x, P, "velocity") if s.closing else x
 
 
-def _placed(s: System, t: Any, x: Any, P: Any) -> Any:
+def _placed(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """Closing positions and inner states corrected twice; not at all where they hold."""
     if s.nz or not s.closing:
         return twice_placed(s, t, x, P)
@@ -106,7 +106,7 @@ def _placed(s: System, t: Any, x: Any, P: Any) -> Any:
     return ca.Function.if_else("placed", anew, before)(misfit > ROUNDING, t, x, P)
 
 
-def twice_placed(s: System, t: Any, x: Any, P: Any) -> Any:
+def twice_placed(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """Closing positions and inner states corrected twice."""
     for _ in range(2):
         if s.closing:
@@ -115,7 +115,7 @@ def twice_placed(s: System, t: Any, x: Any, P: Any) -> Any:
     return x
 
 
-def _largest_residual(s: System, t: Any, x: Any, P: Any) -> Any:
+def _largest_residual(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """The largest residual of all closing constraints at a state, relative to the size of its coordinates."""
     if not s.closing:
         return ca.MX(ca.DM(0.0))

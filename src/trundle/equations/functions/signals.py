@@ -31,7 +31,7 @@ class Recorder:
         self.size = 0
 
     def add(
-        self, name: str, value: Any, unit: str, text: str, level: int, shape: tuple[int, ...] | None = None
+        self, name: str, value: ca.MX, unit: str, text: str, level: int, shape: tuple[int, ...] | None = None
     ) -> None:
         n = value.numel()
         shape = shape if shape is not None else (() if n == 1 else (n,))

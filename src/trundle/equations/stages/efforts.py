@@ -21,7 +21,9 @@ class Efforts:
     turning: Any = None
 
 
-def efforts(d: Delassus, b: Any, level: str, ratios: dict[int, Any] | None = None, sensitive: bool = False) -> Efforts:
+def efforts(
+    d: Delassus, b: ca.MX, level: str, ratios: dict[int, Any] | None = None, sensitive: bool = False
+) -> Efforts:
     """λ with W λ = b on the locked rows; ``level`` tells which rows a mode locks (``ContactFunctions.mask``).
 
     ``ratios``: per contact the efforts of its bonds per unit of normal effort; then λ = T ρ, and the matrix is

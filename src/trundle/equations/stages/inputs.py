@@ -20,7 +20,7 @@ class Inputs:
     """(t, x, P) in parts. Rotors of one parent are in one piece where numbers are kept by ``leads``."""
 
     s: System
-    t: Any
+    t: ca.MX
     X: Any  # positions
     U: Any  # velocities
     Z: Any  # states of closing constraints and forces
@@ -41,7 +41,7 @@ class Inputs:
     modes: dict[int, Any]  # ``Mode`` by closing constraint
 
 
-def split(s: System, t: Any, x: Any, P: Any) -> Inputs:
+def split(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Inputs:
     """The parts of (t, x, P)."""
     X, U, Z, E = s.parts(x)
     xl, ul = by_lead(s, X, s.x_slices), by_lead(s, U, s.u_slices)
@@ -61,7 +61,7 @@ def split(s: System, t: Any, x: Any, P: Any) -> Inputs:
     )  # fmt: skip
 
 
-def by_lead(s: System, vector: Any, slices: list[slice]) -> dict[int, Any]:
+def by_lead(s: System, vector: ca.MX, slices: list[slice]) -> dict[int, Any]:
     """A vector by edges, that of rotors in one piece, by the first of them."""
     if not vector.shape[0]:
         return dict.fromkeys(s.leads, vector)

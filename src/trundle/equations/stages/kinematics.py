@@ -59,7 +59,7 @@ class Kinematics(Inputs):
         return self.others[: len(self.s.closing)]
 
 
-def kinematics(s: System, t: Any, x: Any, P: Any) -> Kinematics:
+def kinematics(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Kinematics:
     """Poses, twists and edges at a state."""
     given = split(s, t, x, P)
 
@@ -90,7 +90,7 @@ def body_motion(k: Kinematics, body: int) -> Any:
     return None if body == WORLD and not k.s.world.moves else k.K[body]
 
 
-def arguments(k: Kinematics, c: Constraint, f: ConstraintFunctions, z: Any, p: Any) -> list[Any]:
+def arguments(k: Kinematics, c: Constraint, f: ConstraintFunctions, z: ca.MX, p: ca.MX) -> list[Any]:
     """The arguments that all functions of a constraint share; of a slot those of the carrier in contact."""
     a, b = k.s.sides(c)
     carrier, p = chosen(k, k.carriers, k.K, c, p) if is_slot(c) else (body_motion(k, b), p)

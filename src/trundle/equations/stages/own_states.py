@@ -10,7 +10,7 @@ import numpy as np
 from .kinematics import Kinematics
 
 
-def with_own_states(k: Kinematics, x: Any, h: Any) -> Any:
+def with_own_states(k: Kinematics, x: ca.MX, h: ca.MX) -> Any:
     """x with the states that have rates moved on over h, by their rates at ``k``; linearly implicit."""
     s = k.s
     if not s.starts:

@@ -64,7 +64,7 @@ def _of_others(z: Solved) -> tuple[list[Any], list[Any]]:
     return found, drag
 
 
-def _base_power(z: Solved, c: Constraint, on_A_side: Any) -> Any:
+def _base_power(z: Solved, c: Constraint, on_A_side: ca.MX) -> Any:
     """Power that the moving base passes on through a constraint."""
     if z.k.s.sides(c)[0] == WORLD:
         return on_A_side

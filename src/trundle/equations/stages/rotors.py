@@ -29,18 +29,18 @@ class RotorGroup:
     axes: Any  # 3×n, in the parent's axes
     moments: Any  # about their axes
 
-    def along(self, vector: Any) -> Any:
+    def along(self, vector: ca.MX) -> Any:
         """(a, vector) of all rotors, the vector in world axes."""
         return _along(self.rotors.count)(self.K, self.axes, vector)
 
-    def hanging(self, function: ca.Function, gravity: Any, effort: Any) -> Any:
+    def hanging(self, function: ca.Function, gravity: ca.MX, effort: ca.MX | None) -> Any:
         """Inertia and bias that the rotors add to their parent."""
         sigma = self.moments * (self.along(BodyMotion.of(self.K).w) + self.spins)
         total = _total(self.rotors.count)
         torque = ca.MX.zeros(3) if effort is None else total(self.axes, effort)
         return function(self.K, self.totals, total(self.axes, sigma), torque, gravity)
 
-    def accelerations(self, parent: Any, effort: Any, more: Any = None) -> Any:
+    def accelerations(self, parent: ca.MX, effort: ca.MX | None, more: ca.MX | None = None) -> Any:
         """φ'' by the parent's acceleration, with ``more`` by closing efforts."""
         out = -self.along(parent[3:])
         if effort is not None:

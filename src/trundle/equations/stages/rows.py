@@ -56,7 +56,7 @@ class ClosingRows:
         """The misfits of all rows."""
         return ca.vertcat(*(self.misfits[ci] for ci in self.active))
 
-    def by_constraint(self, values: Any) -> list[Any]:
+    def by_constraint(self, values: ca.MX) -> list[Any]:
         """Values of all rows by closing constraint; None for those without rows."""
         found: list[Any] = [None] * len(self.counts)
         for ci, part in zip(self.active, ca.vertsplit(values, self.cuts), strict=True):

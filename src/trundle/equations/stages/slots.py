@@ -79,7 +79,9 @@ def weights(given: Inputs, c: Any) -> list[Any]:
     return ca.vertsplit(choice(given, c))
 
 
-def chosen(given: Inputs, carriers: dict[int, ActiveCarrier], K: Mapping[int, Any], c: Any, p: Any) -> tuple[Any, Any]:
+def chosen(
+    given: Inputs, carriers: dict[int, ActiveCarrier], K: Mapping[int, Any], c: Any, p: ca.MX
+) -> tuple[Any, Any]:
     """(numbers of the carrier's body, parameters with the carrier's frame) of a slot."""
     own, frames = _frames(c, p)
     active = carriers.get(given.s.closing_index[id(c)])
@@ -88,7 +90,7 @@ def chosen(given: Inputs, carriers: dict[int, ActiveCarrier], K: Mapping[int, An
     return motion, ca.vertcat(own, pick(given, c, frames))
 
 
-def _frames(c: Any, p: Any) -> tuple[Any, list[Any]]:
+def _frames(c: Any, p: ca.MX) -> tuple[Any, list[Any]]:
     """Parameters of a slot: those of the contact and frame A, and those of each carrier's frame."""
     size, count = len(c.B.numbers()), len(c.carriers)
     own = p.shape[0] - size * count

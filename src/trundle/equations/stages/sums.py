@@ -12,7 +12,7 @@ from ..spatial import OPTIONS, SX, packed, unpack
 Key = TypeVar("Key")
 
 
-def add(held: dict[Key, Any], key: Key, value: Any) -> None:
+def add(held: dict[Key, Any], key: Key, value: ca.MX) -> None:
     """Add to what is held under a key."""
     held[key] = held[key] + value if key in held else value
 

@@ -54,7 +54,7 @@ def _edge_wrench(z: Solved, i: int) -> Any:
     return wrench
 
 
-def _carried(k: Kinematics, f: Any, here: int, there: int) -> Any:
+def _carried(k: Kinematics, f: ca.MX, here: int, there: int) -> Any:
     """Minus a wrench about one body's centre of mass, about another's."""
     lever = _position(k, here) - _position(k, there)
     return -ca.vertcat(f[:3], f[3:] + ca.cross(lever, f[:3]))
