@@ -332,3 +332,47 @@ def test_a_run_goes_on_in_the_middle_of_a_contact():
     assert modes(first) == ["Flight", "Contact"]
     assert modes(second) == ["Contact", "Flight"]
     assert second["ball.v"].values[-1] == pytest.approx(whole["ball.v"].values[-1], rel=1e-7, abs=1e-9)
+
+
+# -- in the place of a rigid contact ------------------------------------------------------------------------------
+def test_a_sliding_ball_runs_ideal_rigid_and_compliant_by_one_changed_object():
+    soft = C.Softened(
+        elastic=C.Linear(k=1e5), damping=C.LinearDamping(d=600), friction=tr.RegularisedCoulomb(mu=0.2, delta=1e-3)
+    )
+    laws = {"ideal": tr.NoSlip(), "rigid": tr.Coulomb(mu=0.2), "compliant": soft}
+    runs = tr.fidelities(tr.gallery.SlidingBall(), 1.2, laws, samples=4, rtol=1e-8, **VM)
+    final = {name: float(sol["ball.v"].values[-1, 0]) for name, sol in runs.items()}
+    assert final["rigid"] == pytest.approx(5.0, rel=1e-9)
+    assert final["compliant"] == pytest.approx(5.0, rel=1e-3)
+    assert modes(runs["compliant"])[-1] == "Contact"
+    assert runs["compliant"]["contact.N"].values[-1] == pytest.approx(9.81, rel=1e-6)
+
+
+def test_a_bouncing_ball_of_steel_follows_the_rigid_one():
+    law = C.WantedRestitution(e=0.8, speed=np.sqrt(2 * 9.81))
+    soft = C.Softened(elastic=STEEL, damping=law, friction=tr.Frictionless())
+    laws = {"rigid": tr.Frictionless(), "compliant": soft}
+    runs = tr.fidelities(tr.gallery.BouncingBall(), 1.0, laws, samples=4, rtol=1e-8, **VM)
+    heights = [float(sol["height"].values[-1]) for sol in runs.values()]
+    assert heights[1] == pytest.approx(heights[0], abs=2e-3)
+    touch = runs["compliant"].events[0]
+    assert (touch.time, touch.approach) == pytest.approx((0.451523641, np.sqrt(2 * 9.81)), rel=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("model", "path", "words"),
+    [
+        (tr.gallery.Pendulum(), "hinge", "hinge: cannot be replaced by Softened: a .* has no surfaces"),
+        (tr.gallery.SlidingBall(), "contcat", "contcat"),
+    ],
+)
+def test_what_cannot_be_replaced_is_named(model, path, words):
+    soft = C.Softened(elastic=C.Linear(k=1e5), friction=tr.Frictionless())
+    with pytest.raises(tr.TrundleError, match=words):
+        tr.simulate(model, 0.1, parameters={path: soft}, **VM)
+
+
+def test_a_bad_law_in_the_place_of_a_rigid_contact_is_named():
+    soft = C.Softened(elastic=C.Linear(k=-1.0), friction=tr.Frictionless())
+    with pytest.raises(tr.TrundleError, match=r"contact\.elastic\.k"):
+        tr.simulate(tr.gallery.SlidingBall(), 0.1, parameters={"contact": soft}, **VM)
