@@ -9,7 +9,7 @@ import casadi as ca
 
 from ....model.ports import KinematicPort
 from ...rolling.closed import Contact
-from ...surfaces import Circle, Ellipsoid, Plane, Point, Sphere, Surface
+from ...surfaces import Ellipsoid, HalfPlane, Plane, Sphere, Surface
 from .touch import Overlap
 
 TINY = 1e-24  # of the squared curvature: smaller differences have no direction
@@ -27,8 +27,8 @@ class Curvature:
 
 
 def is_curved(surface: Surface) -> bool:
-    """False for points and curves, which have no curvature."""
-    return not isinstance(surface, Point | Circle)
+    """False for points, curves and edges, which have no curvature, and for surfaces without a function f."""
+    return type(surface).f is not Surface.f and not isinstance(surface, HalfPlane)
 
 
 def is_round(a: Surface, b: Surface) -> bool:
