@@ -270,6 +270,8 @@ BAD = M.Material(density=7850, modulus=-210e9, poisson=0.3)
         ({"damping": C.HuntCrossley(lam=-1.0)}, "contact.damping.lam"),
         ({"surface_B": S.Point()}, "contact.elastic.*Hertz.*Point on Plane"),
         ({"surface_B": S.Circle(radius=R)}, "contact.elastic.*Hertz.*Circle on Plane"),
+        ({"surface_A": S.HalfPlane(towards="x", length=0.5)}, "contact.elastic.*Hertz.*Sphere on HalfPlane"),
+        ({"surface_B": S.Roller(radius=0.1, alpha=0.7)}, "contact.elastic.*Hertz.*Roller on Plane"),
         ({"rolling": 0.1}, "contact.rolling.*not a Resistance"),
     ],
 )
@@ -332,3 +334,105 @@ def test_a_run_goes_on_in_the_middle_of_a_contact():
     assert modes(first) == ["Flight", "Contact"]
     assert modes(second) == ["Contact", "Flight"]
     assert second["ball.v"].values[-1] == pytest.approx(whole["ball.v"].values[-1], rel=1e-7, abs=1e-9)
+
+
+# -- in the place of a rigid contact ------------------------------------------------------------------------------
+def test_a_sliding_ball_runs_ideal_rigid_and_compliant_by_one_changed_object():
+    soft = C.Softened(
+        elastic=C.Linear(k=1e5), damping=C.LinearDamping(d=600), friction=tr.RegularisedCoulomb(mu=0.2, delta=1e-3)
+    )
+    laws = {"ideal": tr.NoSlip(), "rigid": tr.Coulomb(mu=0.2), "compliant": soft}
+    runs = tr.fidelities(tr.gallery.SlidingBall(), 1.2, laws, samples=4, rtol=1e-8, **VM)
+    final = {name: float(sol["ball.v"].values[-1, 0]) for name, sol in runs.items()}
+    assert final["rigid"] == pytest.approx(5.0, rel=1e-9)
+    assert final["compliant"] == pytest.approx(5.0, rel=1e-3)
+    assert modes(runs["compliant"])[-1] == "Contact"
+    assert runs["compliant"]["contact.N"].values[-1] == pytest.approx(9.81, rel=1e-6)
+
+
+def test_a_bouncing_ball_of_steel_follows_the_rigid_one():
+    law = C.WantedRestitution(e=0.8, speed=np.sqrt(2 * 9.81))
+    soft = C.Softened(elastic=STEEL, damping=law, friction=tr.Frictionless())
+    laws = {"rigid": tr.Frictionless(), "compliant": soft}
+    runs = tr.fidelities(tr.gallery.BouncingBall(), 1.0, laws, samples=4, rtol=1e-8, **VM)
+    heights = [float(sol["height"].values[-1]) for sol in runs.values()]
+    assert heights[1] == pytest.approx(heights[0], abs=2e-3)
+    touch = runs["compliant"].events[0]
+    assert (touch.time, touch.approach) == pytest.approx((0.451523641, np.sqrt(2 * 9.81)), rel=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("model", "path", "words"),
+    [
+        (tr.gallery.Pendulum(), "hinge", "hinge: cannot be replaced by Softened: a .* has no surfaces"),
+        (tr.gallery.SlidingBall(), "contcat", "contcat"),
+    ],
+)
+def test_what_cannot_be_replaced_is_named(model, path, words):
+    soft = C.Softened(elastic=C.Linear(k=1e5), friction=tr.Frictionless())
+    with pytest.raises(tr.TrundleError, match=words):
+        tr.simulate(model, 0.1, parameters={path: soft}, **VM)
+
+
+def test_a_bad_law_in_the_place_of_a_rigid_contact_is_named():
+    soft = C.Softened(elastic=C.Linear(k=-1.0), friction=tr.Frictionless())
+    with pytest.raises(tr.TrundleError, match=r"contact\.elastic\.k"):
+        tr.simulate(tr.gallery.SlidingBall(), 0.1, parameters={"contact": soft}, **VM)
+
+
+# -- couples, and other laws with switches ------------------------------------------------------------------------
+def test_couples_against_spinning_and_rolling_slow_a_ball_by_its_weight():
+    """2/5 m R² ω' = −arm m g, for the spin about the normal and for the rest, without friction."""
+
+    class Resting(Thrown):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=self.mass, radius=R))
+            couples = {"spinning": tr.Resistance(arm=1e-4, delta=1e-3), "rolling": tr.Resistance(arm=2e-4, delta=1e-3)}
+            self.add("contact", contact(world, ball, elastic=C.Linear(k=1e4), **couples))
+
+    start = {"at": (0.0, R - MASS * 9.81 / 1e4, 0.0), "v": (0.0, 0.0, 0.0), "w": (30.0, 50.0, 40.0)}
+    sol = tr.simulate(Resting(g=9.81, **start), 0.1, samples=3, rtol=1e-9, **VM)
+    spin, slowed = sol["contact.spin"].values[-1], 9.81 * 0.1 / (0.4 * R**2)
+    rolling = np.sqrt(np.sum(sol["ball.w"].values[-1] ** 2) - spin**2)
+    assert spin == pytest.approx(50 - 1e-4 * slowed, rel=1e-6)
+    assert rolling == pytest.approx(50 - 2e-4 * slowed, rel=1e-6)
+    assert sol.energy.attrs["relative_residual"] < 1e-8
+
+
+class Rope(tr.Force):
+    """Pulls if longer than its length."""
+
+    k: float = tr.parameter(unit="N/m", gt=0, doc="stiffness")
+    length: float = tr.parameter(unit="m", gt=0, doc="length")
+
+    def stretch(self, A, B):
+        return ca.norm_2(B.r - A.r) - self.length
+
+    def wrench(self, A, B, t):
+        return tr.WrenchPort(F=-self.k * ca.fmax(self.stretch(A, B), 0) * (B.r - A.r) / ca.norm_2(B.r - A.r))
+
+    def energy(self, A, B, t):
+        return self.k * ca.fmax(self.stretch(A, B), 0) ** 2 / 2
+
+    def switches(self, A, B, t):
+        rate = ca.dot(B.r - A.r, B.v - A.v)
+        return {"tight": tr.Switch(self.stretch(A, B), rate, "Slack", "Tight", "goes slack", "tightens")}
+
+
+def test_a_rope_of_a_user_tightens_and_goes_slack_at_exact_times():
+    class Thrown(tr.Model):
+        def world(self):
+            return tr.World(gravity=tr.UniformGravity(g=0.0))
+
+        def build(self, world):
+            stone = self.add("stone", tr.Body.sphere(mass=2.0, radius=0.1))
+            self.add("rope", Rope(world.frame(), stone.frame(), k=200.0, length=1.5))
+
+        def initial(self):
+            return {"stone.r": (1, 0, 0), "stone.v": (2, 0, 0)}
+
+    sol = tr.simulate(Thrown(), 0.8, samples=3, **VM)
+    spans = sol.timeline["rope"]
+    assert [s.mode for s in spans] == ["Slack", "Tight", "Slack"]
+    assert [s.start for s in spans] == pytest.approx([0, 0.25, 0.25 + np.pi / 10], rel=1e-9)
+    assert sol["stone.v"].values[-1, 0] == pytest.approx(-2, rel=1e-9)

@@ -155,6 +155,34 @@ def test_crossed_equal_cylinders_press_as_a_sphere_on_a_plane():
     assert number(k.difference_squared) == pytest.approx(0, abs=1e-20)
 
 
+@pytest.mark.parametrize(
+    ("surface", "at"),
+    [
+        (S.Sphere(radius=0.3), (0.1, 0.2, 0.2)),
+        (S.Sphere(radius=0.3, hollow=True), (0.1, 0.2, 0.2)),
+        (S.Cylinder(radius=0.5, axis=(1, 2, 2)), (0.3, -0.1, 0.4)),
+        (S.Cylinder(radius=0.5, axis="z", hollow=True), (0.3, -0.4, 0.4)),
+        (S.Torus(ring=0.5, tube=0.2, axis=(2, -1, 2)), (0.5, 0.1, 0.3)),
+        (S.Torus(ring=0.5, tube=0.2, axis="y", hollow=True), (0.3, 0.1, -0.2)),
+        (S.Plane(up=(1, 2, 3)), (0.1, 0.1, -0.1)),
+    ],
+    ids=str,
+)
+def test_closed_forms_of_curvatures_are_those_of_the_hesse_matrix(surface, at):
+    own = surface.with_constants()
+    r = ca.DM(at)
+    for _ in range(30):  # onto the surface
+        f, g = surface.field(r)
+        r = r - f * g / ca.sumsqr(g)
+    n = np.array(surface.field(r)[1]).ravel()
+    n /= np.linalg.norm(n)
+    t1 = np.cross(n, [0.3, -0.5, 0.8])
+    t1 /= np.linalg.norm(t1)
+    place = ca.SX(r), ca.SX(ca.DM(t1)), ca.SX(ca.DM(np.cross(n, t1)))
+    found, general = ([number(k) for k in form(own, *place)] for form in (type(own).bending, S.Surface.bending))
+    assert found == pytest.approx(general, rel=1e-10, abs=1e-10)
+
+
 def test_derivatives_of_hertz_are_right_and_finite_at_touching_and_at_circles():
     d, k = ca.SX.sym("d"), ca.SX.sym("k", 3)  # k11, k22, k12 in the tangent plane
     shape = patch(k[0] + k[1], (k[0] - k[1]) ** 2 + 4 * k[2] ** 2)

@@ -15,6 +15,7 @@ from .body import Body
 from .check import Check
 from .constraint import Constraint, constraints_made
 from .frame import Frame
+from .replacement import Replacement
 from .shapes import Shape
 from .world import World
 
@@ -57,6 +58,20 @@ class Assembly:
         object.__setattr__(item, "path", path)
         item.check(path)
         return item
+
+    def replaced(self, path: str, item: Constraint) -> Constraint:
+        """The constraint, or what the user puts in its place."""
+        given = self.changes.get(path)
+        if not isinstance(given, Replacement):
+            return item
+        self.used.add(path)
+        given.check(path)
+        try:
+            return given.constraint(item)
+        except ValueError as error:
+            raise ModelError(
+                path, f"cannot be replaced by {type(given).__name__}: {error}", "Name a contact of two surfaces."
+            ) from None
 
     def settable(self) -> list[str]:
         """Every path that a change may name."""
@@ -151,7 +166,9 @@ class Model(Component):
                 "Make a new object for each place in the model.",
             )
         assembly.added.add(id(item))
-        settled = assembly.settled(path, item)
+        part: Any = assembly.replaced(path, item) if isinstance(item, Constraint) else item
+        assembly.added.add(id(part))
+        settled = assembly.settled(path, part)
         object.__setattr__(settled, "_assembly", assembly)
         assembly.by_path[path] = settled
         if isinstance(settled, Body):

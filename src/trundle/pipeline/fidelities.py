@@ -1,4 +1,4 @@
-"""One contact, several fidelities: the same model run with ideal rolling, with modes, and regularised."""
+"""One contact, several fidelities: the same model run with ideal rolling, with modes, regularised, compliant."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from ..core.errors import ModelError
 from ..library.contact import Coulomb, NoSlip, RegularisedCoulomb
 from ..model.contact import Friction, Unilateral
 from ..model.model import Model, elaborate
+from ..model.replacement import Replacement
 from ..results.solution import Solution
 from .simulate import simulate
 
@@ -15,7 +16,7 @@ from .simulate import simulate
 def fidelities(
     model: Model,
     until: float,
-    laws: dict[str, Friction] | None = None,
+    laws: dict[str, Friction | Replacement] | None = None,
     *,
     contacts: list[str] | None = None,
     delta: float = 1e-3,
@@ -24,8 +25,8 @@ def fidelities(
     """Run a model once per friction law, all else equal; draw the runs together with ``tr.overlay``.
 
     laws: by name; by default ideal rolling, Coulomb with modes and Coulomb regularised with ``delta`` (m/s), with the
-    coefficient of the model's own law. contacts: paths of the contacts that change; all by default. ``options`` go to
-    ``simulate``.
+    coefficient of the model's own law. A ``compliant.Softened`` takes the place of the contact itself. contacts: paths
+    of the contacts that change; all by default. ``options`` go to ``simulate``.
 
     >>> import trundle as tr
     >>> list(tr.fidelities(tr.gallery.SlidingBall(), until=0.01, samples=2, compile="never"))
@@ -50,6 +51,11 @@ def fidelities(
             "regularised": RegularisedCoulomb(mu=mu, delta=delta),
         }
     return {
-        name: simulate(model, until, parameters={**parameters, **{f"{p}.friction": law for p in paths}}, **options)
+        name: simulate(model, until, parameters={**parameters, **{_named(p, law): law for p in paths}}, **options)
         for name, law in laws.items()
     }
+
+
+def _named(path: str, law: Friction | Replacement) -> str:
+    """What a law takes the place of: the contact, or its friction."""
+    return path if isinstance(law, Replacement) else f"{path}.friction"

@@ -146,6 +146,17 @@ class Surface(Component):
         tangent = ca.SX.eye(3) - n @ n.T
         return tangent @ H @ tangent / size
 
+    def bending(self, r: Any, t1: Any, t2: Any) -> tuple[Any, Any, Any]:
+        """The curvatures (1/m) at r along two unit tangents across each other: k11, k12, k22 of the matrix above.
+
+        From the Hesse matrix of f, unless a subclass knows a shorter form.
+        """
+        p = ca.SX.sym("p", 3)
+        H, g = ca.hessian(self.f(p), p)
+        H, g = ca.substitute(H, p, r), ca.substitute(g, p, r)
+        size, one = ca.sqrt(ca.dot(g, g)), H @ t1
+        return ca.dot(t1, one) / size, ca.dot(t2, one) / size, ca.dot(t2, H @ t2) / size
+
     def tangency(self, r: Any, n: Any, t1: Any, t2: Any) -> Any:
         """Three equations: r lies on the surface, and its normal is along n (t1, t2 span the plane across n)."""
         g = self.normal(r)

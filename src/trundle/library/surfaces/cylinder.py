@@ -30,6 +30,11 @@ class Cylinder(Surface):
         f = (ca.dot(across, across) / self.radius - self.radius) / 2
         return -f if self.hollow else f
 
+    def bending(self, r: Any, t1: Any, t2: Any) -> tuple[Any, Any, Any]:
+        k = -1 / self.radius if self.hollow else 1 / self.radius
+        a1, a2 = ca.dot(self.axis, t1), ca.dot(self.axis, t2)
+        return k * (1 - a1 * a1), -k * a1 * a2, k * (1 - a2 * a2)
+
     def distance(self, r: np.ndarray) -> np.ndarray:
         n = axis_vector(self.axis)
         d = np.linalg.norm(r - np.outer(r @ n, n), axis=1) - self.radius

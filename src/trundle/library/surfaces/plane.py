@@ -26,6 +26,9 @@ class Plane(Surface):
     def f(self, r: Any) -> Any:
         return ca.dot(self.up, r)
 
+    def bending(self, r: Any, t1: Any, t2: Any) -> tuple[Any, Any, Any]:
+        return 0, 0, 0
+
     def distance(self, r: np.ndarray) -> np.ndarray:
         return np.asarray(r @ axis_vector(self.up))
 

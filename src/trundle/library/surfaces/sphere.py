@@ -32,6 +32,10 @@ class Sphere(Surface):
     def support(self, n: Any) -> Any:
         return -self.radius * n if self.hollow else self.radius * n
 
+    def bending(self, r: Any, t1: Any, t2: Any) -> tuple[Any, Any, Any]:
+        k = -1 / self.radius if self.hollow else 1 / self.radius
+        return k, 0, k
+
     def distance(self, r: np.ndarray) -> np.ndarray:
         d = np.linalg.norm(r, axis=1) - self.radius
         return -d if self.hollow else d

@@ -47,6 +47,18 @@ class Torus(Surface):
         across = n - self.axis * ca.dot(self.axis, n)
         return self.ring * across / ca.sqrt(ca.dot(across, across)) + self.tube * n
 
+    def bending(self, r: Any, t1: Any, t2: Any) -> tuple[Any, Any, Any]:
+        """1/tube, less what the parallel through r curves less: its curvature is the normal's part across the axis."""
+        along = ca.dot(self.axis, r)
+        across = r - self.axis * along
+        size = ca.sqrt(ca.dot(across, across))
+        parallel = ca.cross(self.axis, across) / size
+        p1, p2 = ca.dot(parallel, t1), ca.dot(parallel, t2)
+        less = 1 / self.tube - (size - self.ring) / (self.tube * size)
+        k = 1 / self.tube
+        found = k - less * p1 * p1, -less * p1 * p2, k - less * p2 * p2
+        return (-found[0], -found[1], -found[2]) if self.hollow else found
+
     def degenerate(self, n: Any) -> tuple[Any, str]:
         return 1 - ca.dot(self.axis, n) ** 2 - 1e-12, "the ring lies flat: every point of its rim is nearest"
 

@@ -12,11 +12,12 @@ from .damping import (
     WantedRestitution,
 )
 from .elastic import Elastic, Hertz, Linear, Power
+from .softened import Softened
 from .touch import Touch
 from .volumetric import Volumetric, VolumetricHertz
 
 __all__ = [
     "CompliantContact", "ContensouErismann", "Damping", "Elastic", "Flores", "Hertz", "HuntCrossley",
-    "LankaraniNikravesh", "Linear", "LinearDamping", "PadeContensou", "PatchFriction", "Power", "Touch", "Undamped",
-    "Volumetric", "VolumetricHertz", "WantedRestitution",
+    "LankaraniNikravesh", "Linear", "LinearDamping", "PadeContensou", "PatchFriction", "Power", "Softened", "Touch",
+    "Undamped", "Volumetric", "VolumetricHertz", "WantedRestitution",
 ]  # fmt: skip

@@ -73,7 +73,7 @@ class CompliantContact(SurfacePair, Force):
         for name in () if self._is_curved() else wanting:
             law = type(getattr(self, name)).__name__
             pair = self.surface_A, self.surface_B
-            yield name, f"({law}) needs the curvatures of both surfaces; {names(pair)} is a point or a curve"
+            yield name, f"({law}) needs the curvatures of both surfaces; one of {names(pair)} has none"
 
     def _is_curved(self) -> bool:
         return is_curved(self.surface_A) and is_curved(self.surface_B)

@@ -1,4 +1,4 @@
-"""Relative curvatures of two surfaces at their contact, from their Hesse matrices."""
+"""Relative curvatures of two surfaces at their contact, from their Hesse matrices or closed forms of these."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import casadi as ca
 
 from ....model.ports import KinematicPort
 from ...rolling.closed import Contact
-from ...surfaces import Circle, Ellipsoid, HalfPlane, Plane, Point, Sphere, Surface
+from ...surfaces import Ellipsoid, HalfPlane, Plane, Sphere, Surface
 from .touch import Overlap
 
 TINY = 1e-24  # of the squared curvature: smaller differences have no direction
@@ -27,8 +27,8 @@ class Curvature:
 
 
 def is_curved(surface: Surface) -> bool:
-    """False for points and curves, which have no curvature."""
-    return not isinstance(surface, Point | Circle)
+    """False for points, curves and edges, which have no curvature, and for surfaces without a function f."""
+    return type(surface).f is not Surface.f and not isinstance(surface, HalfPlane)
 
 
 def is_round(a: Surface, b: Surface) -> bool:
@@ -43,11 +43,11 @@ def relative_curvature(
 
     For round pairs t1 and t2 are kept as the axes.
     """
+    at = (a, A, c.P - c.gap * c.n), (b, B, c.P)
+    forms = [s.bending(X.T.T @ (P - X.r), X.T.T @ t1, X.T.T @ t2) for s, X, P in at]
+    k11, k12, k22 = ((one + other) / 2 for one, other in zip(*forms, strict=True))
     if is_round(a, b):
-        total = sum((_of_sphere(s) for s in (a, b) if isinstance(s, Sphere)), ca.SX(0))
-        return Curvature(total, total**2 / 4, ca.SX(0), t1, t2)
-    H = (_in_world(a, A, c.P - c.gap * c.n) + _in_world(b, B, c.P)) / 2
-    k11, k12, k22 = ca.dot(t1, H @ t1), ca.dot(t1, H @ t2), ca.dot(t2, H @ t2)
+        return Curvature(2 * k11, k11**2, ca.SX(0), t1, t2)
     total, half = k11 + k22, (k11 - k22) / 2
     squared = half**2 + k12**2
     has_axes = squared > TINY * total**2
@@ -70,13 +70,3 @@ def overlap(
             return Overlap(size * t**2 * (1 - t / 3), size / h * t * (2 - t), size * h * (t**3 / 3 - t**4 / 12))
     section = ca.pi / ca.sqrt(k.product)
     return Overlap(section * depth**2 / 2, section * depth, section * depth**3 / 6)
-
-
-def _of_sphere(surface: Sphere) -> Any:
-    return -1 / surface.radius if surface.hollow else 1 / surface.radius
-
-
-def _in_world(surface: Surface, port: KinematicPort, P: Any) -> Any:
-    if isinstance(surface, Plane) and not isinstance(surface, HalfPlane):
-        return ca.SX.zeros(3, 3)
-    return port.T @ surface.curvature(port.T.T @ (P - port.r)) @ port.T.T

@@ -18,7 +18,8 @@ from typing import Any
 import casadi as ca
 
 MEANS = 7  # arithmetic-geometric means: exact to rounding for axes that differ by less than a factor of 1e6
-STEPS = 3  # of Newton's method: exact to rounding from this start
+STEPS = 2  # of Newton's method, wrong by 3e-8 at most; one more is exact to rounding
+GRID = 2.0**27  # of the values from which that one starts
 ROUND = 1e-30  # of the square of (B − A)/(B + A): keeps its root differentiable at a circle
 LONG = 1 - 1e-12  # of (B − A)/(B + A): longer patches are lines
 
@@ -66,18 +67,26 @@ def _period() -> ca.Function:
 def _flattening() -> ca.Function:
     """(B − A)/(B + A) → λ, by Newton's method for ln(a/b) = 2 atanh λ as a function of ln(B/A) = 2 atanh D.
 
-    The two logarithms are nearly in proportion: 2/3 near a circle, 1/2 and a little more for long patches.
+    The two logarithms are nearly in proportion: 2/3 near a circle, 1/2 and a little more for long patches. The last
+    step starts from a rounded value: it is as exact, and derivatives follow from it alone (those of a root do not
+    depend on where the search for it began).
     """
     D = ca.SX.sym("D")
     w = ca.log1p(2 * D / (1 - D))
     u = w * (2 / 3 + 0.0222 * w * w) / (1 + 0.0431 * w * w)
     for _ in range(STEPS):
-        lam = ca.tanh(u / 2)
-        x = lam * lam
-        g, g1, g2 = _period()(x)
-        above, below = g + 2 * (1 + x) * g1, g + 4 * x * g1
-        found = lam * above / below
-        slope = above / below + 2 * x * ((3 * g1 + 2 * (1 + x) * g2) * below - above * (5 * g1 + 4 * x * g2)) / below**2
-        # dw/du = (dD/dλ) (1 − λ²)/(1 − D²)
-        u = u - (ca.log1p(2 * found / (1 - found)) - w) * (1 - found * found) / (slope * (1 - x))
+        u = _improved(u, w)
+    u = _improved(ca.floor(u * GRID) / GRID, w)
     return ca.Function("flattening", [D], [ca.tanh(u / 2)])
+
+
+def _improved(u: Any, w: Any) -> Any:
+    """One step of Newton's method."""
+    lam = ca.tanh(u / 2)
+    x = lam * lam
+    g, g1, g2 = _period()(x)
+    above, below = g + 2 * (1 + x) * g1, g + 4 * x * g1
+    D = lam * above / below
+    slope = above / below + 2 * x * ((3 * g1 + 2 * (1 + x) * g2) * below - above * (5 * g1 + 4 * x * g2)) / below**2
+    # dw/du = (dD/dλ) (1 − λ²)/(1 − D²)
+    return u - (ca.log1p(2 * D / (1 - D)) - w) * (1 - D * D) / (slope * (1 - x))
