@@ -180,7 +180,7 @@ class GapWatch:
                 continue
             nearest = left[0]
             passed = nearest.gap < 0 or w.rest.gap + nearest.gap < L
-            if w.siblings:  # it may appear beside one that touches
+            if w.place or any(not self.asleep[other.i] for other in w.siblings):  # it may appear beside another one
                 passed = nearest.gap < -CLOSED * w.size
             if passed or nearest.gap < w.wake:
                 found.append(Other(w.i, nearest, passed, nearest.gap < -w.depth(pose)))
@@ -292,8 +292,7 @@ class GapWatch:
             size = float(w.last.search.size)
             way = np.inf if w.passed is None else pose.farther(w.passed, size)
             wake, w.passed = min(w.wake, max(SOON * way, NEAR * size)), pose
-            enough = min(wake, 0.5 * max(w.free, 0.0)) if w.siblings else wake
-            if w.moved(pose) < w.free - enough if self.asleep[w.i] else w.is_followed(pose):
+            if w.moved(pose) < w.free - w.enough(wake) if self.asleep[w.i] else w.is_followed(pose):
                 continue
             self.looks += 1
             left = w.look(pose, x, self.asleep)

@@ -69,6 +69,7 @@ class Watched:
     place: int = 0
     siblings: list[Watched] = field(default_factory=list)  # other places of the same contact
     pose: Pose | None = None  # when it was looked at,
+    is_idle: bool = False  # True if there was nothing that it may follow
     free: float = 0.0  # by how much it was apart then (m) at the points it may follow,
     beside: float = 0.0  # and by how much at the next ones
     passed: Pose | None = None  # pose one short step ago
@@ -89,7 +90,12 @@ class Watched:
     def seen(self) -> Rest:
         """What was found when it was looked at."""
         assert self.pose is not None
-        return Rest(self.pose, self.free, min(self.wake, 0.5 * max(self.free, 0.0)) if self.siblings else self.wake)
+        return Rest(self.pose, self.free, self.enough(self.wake))
+
+    def enough(self, wake: float) -> float:
+        """Gap (m) down to which it need not be looked at again: where it is followed, or half way to no gap at all while
+        there is nothing to follow."""
+        return min(wake, 0.5 * max(self.free, 0.0)) if self.is_idle else wake
 
     def at(self, poses: np.ndarray) -> Pose:
         p = poses[12 * self.i : 12 * self.i + 12]
@@ -125,6 +131,7 @@ class Watched:
         left = self._unclaimed(self.last.all(pose), x, asleep)
         far = AGAIN * float(self.last.search.size)
         elsewhere = self._elsewhere(pose, x, asleep) if self.siblings else np.inf
+        self.is_idle = not left
         self.pose, self.free = pose, left[0].gap if left else min(self.last.gap + far, elsewhere)
         self.beside = min(left[1].gap if len(left) > 1 else np.inf, self.free + far, elsewhere)
         return left
