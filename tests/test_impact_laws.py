@@ -202,3 +202,25 @@ def test_an_impulse_of_compression_below_zero_is_rounding():
 
     contacts = SimpleNamespace(impacts=[tr.Poisson(e=0.7)], items=[SimpleNamespace(path="contact")])
     assert restitution(contacts, 0, 0.0, -3e-18).impulse == 0.0
+
+
+class Driven(tr.Model):
+    """A ball on the arm of a servo, which turns it into the floor."""
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        arm = ball.frame(r=(-0.5, 0, 0))
+        self.add("servo", tr.FixedServoJoint(world.frame(r=(0, 0, 0.3)), arm, axis="y", angle=lambda t: t))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+        self.add("floor", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
+        other = self.add("other", tr.Body.sphere(mass=1.0, radius=0.1))
+        self.add("rail", tr.Prismatic(world.frame(r=(0, 5, 0)), other.frame(), axis="x"))
+
+
+def test_a_servo_that_drives_a_body_into_the_floor_is_named():
+    sol = tr.simulate(Driven(), 1.0, samples=5, raises=False, **VM)
+    assert not sol.success
+    assert sol.reason.startswith("floor: the surfaces are driven into each other at t = 0.4115")  # 0.5 sin t = 0.2

@@ -276,6 +276,8 @@ class _Drawing:
         self.touch(WORLD, i, ground, axes, down, forms)
 
     def add_pair(self, i: int, j: int) -> None:
+        if any(joint.kind == "FixedServoJoint" and {joint.A.body, joint.B.body} == {i, j} for joint in self.joints):
+            return  # the servo would drive one into the other, and nothing can stop it
         mine, theirs = self.forms[j], self.forms[i]
         if len(theirs) > 1 or not all(_touch(theirs[0][0], s) for s, _ in mine):
             return

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..equations.delassus import IDLE
 from ..equations.records import Audit
 from ..kernel.kernel import Callers
 from ..model.impact import Restitution
@@ -213,6 +214,7 @@ def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
         return _impulses(contacts, here, answer, W, blow.t)
 
     approach = np.where(q[normal] < -blow.slow[here], -q[normal], 0.0).tolist()
+    _require_yielding(blow, here, approach)
     compressed, stopped = np.zeros_like(q), [0.0] * len(here)
     if any(contacts.impacts[i].compresses for i in here):
         compressed = solved(q)
@@ -275,6 +277,27 @@ def _spread(W: np.ndarray) -> float:
     sizes = np.linalg.svd(W / np.outer(diagonal, diagonal), compute_uv=False)
     felt = sizes[sizes > DEPENDENT * sizes[0]]
     return float(sizes[0] / felt.min()) if felt.size else np.inf
+
+
+def _require_yielding(blow: Blow, here: np.ndarray, approach: list[float]) -> None:
+    """Raise for surfaces that approach each other by laws of time alone."""
+    contacts = blow.contacts
+    for i, speed in zip(here.tolist(), approach, strict=True):
+        row = contacts.first_row[i]
+        if speed > 0 and blow.facts.W[row, row] < IDLE * _mobility(contacts.items[i]):
+            raise SimulationError(
+                contacts.items[i].path,
+                f"the surfaces are driven into each other at t = {contacts.epoch + blow.t:.9g}: their motion is locked"
+                " or given by laws of time, and no impulse can stop it",
+                "Drive the joint by a torque or a controller (tr.FixedControlledJoint) in place of a servo, or keep the"
+                " surfaces apart.",
+            )
+
+
+def _mobility(contact: Any) -> float:
+    """What a free body, the lighter of the two, would yield to an impulse at its centre (1/kg)."""
+    masses = [getattr(frame.body, "mass", None) for frame in (contact.A, contact.B)]
+    return max(0.0 if mass is None else 1 / float(mass) for mass in masses)
 
 
 def _impulses(contacts: Contacts, here: np.ndarray, answer: Any, W: np.ndarray, t: float) -> np.ndarray:
