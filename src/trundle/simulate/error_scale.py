@@ -13,9 +13,9 @@ from ..equations.system import System
 class ErrorScale:
     """atol + rtol·size, in numbers or CasADi expressions.
 
-    Work is judged against the work of the run or of the step, whichever is larger. Nearest points follow from the poses, by which
-    they are restored after every step, and the gap is stationary in them: an error of √rtol in the points is one of
-    rtol in the gap.
+    Work is judged against the work of the run or of the step, whichever is larger. Nearest points follow from the
+    poses, by which they are restored after every step, and the gap is stationary in them: an error of √rtol in the
+    points is one of rtol in the gap.
     """
 
     def __init__(self, s: System) -> None:
