@@ -11,6 +11,7 @@ from ..equations.functions.flow import lowest
 from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers
+from .error_scale import ErrorScale
 from .tableau import Tableau
 
 
@@ -26,8 +27,8 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
     """(t, x, f, h, P, tol) → (x restored at t+h, its derivative, error norm, stages, largest residual, signals of the
     contacts at the end, least values of their guards at the stages and the end, largest rate of the motion).
 
-    tol = (rtol, atol). The error is the root mean square over all states, relative to
-    atol + rtol·max(|x|, |x_new|). The rate is |f − f'|/|x − x'| of the last stage and the end, both at t + h.
+    tol = (rtol, atol). The error is the root mean square over all states, relative to their ``ErrorScale`` with the
+    sizes max(|x|, |x_new|). The rate is |f − f'|/|x − x'| of the last stage and the end, both at t + h.
     """
     s, stage = program.system, program.stage
     t, x, P = s.symbols()
@@ -41,13 +42,7 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
         low = guards if low is None else ca.fmin(low, guards)
     raw = x + h * _combine(tableau.B, K)
     new, left, f_new, touches = program.resume(t + h, raw, P)
-    size = ca.fmax(ca.fabs(x), ca.fabs(raw))
-    if s.nw:  # work is judged against the work of the run or of this step, whichever is larger
-        cut = [0, s.size - s.nw, s.size]
-        turnover = h * ca.fmax(ca.fabs(ca.vertsplit(f, cut)[1]), ca.fabs(ca.vertsplit(f_new, cut)[1]))
-        others, work = ca.vertsplit(size, cut)
-        size = ca.vertcat(others, ca.fmax(work, turnover))
-    scale = tol[1] + tol[0] * size
+    scale = ErrorScale(s)(ca.fmax(ca.fabs(x), ca.fabs(raw)), ca.fmax(ca.fabs(f), ca.fabs(f_new)), h, tol)
     norms = []
     for row in tableau.errors:
         e = h * _combine(row, [*K, f_new][: len(row)]) / scale

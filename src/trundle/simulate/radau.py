@@ -13,6 +13,7 @@ from ..equations.program import Program
 from ..equations.records import Mode
 from ..equations.system import System
 from ..kernel.kernel import Callers
+from .error_scale import ErrorScale
 
 _R6 = np.sqrt(6.0)
 C = np.array([(4 - _R6) / 10, (4 + _R6) / 10, 1.0])
@@ -93,6 +94,7 @@ class ImplicitStepper:
 
         self.s, self.calls, self.P, self.tol = s, calls, P, tol
         self.n, self.active = s.size, s.size - s.nw
+        self._scale = ErrorScale(s)
         self.getrf, self.getrs = get_lapack_funcs(("getrf", "getrs"), dtype=np.float64)
         self.zgetrf, self.zgetrs = get_lapack_funcs(("getrf", "getrs"), dtype=np.complex128)
         self.rhs_calls = self.jacobians = 0
@@ -191,9 +193,7 @@ class ImplicitStepper:
     def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
         """The error of a step from (t, x) over h; inf if its equations could not be solved."""
         self.t, self.x, self.f, self.h = t, x, f, h
-        scale = self.tol[1] + self.tol[0] * np.abs(x)
-        if self.n > self.active:  # work is judged against its turnover too
-            scale[self.active :] += self.tol[0] * h * np.abs(f[self.active :])
+        scale = self._scale(np.abs(x), f, h, self.tol)
         Z = self._solved(t, x, h, scale)
         if Z is None:
             return np.inf

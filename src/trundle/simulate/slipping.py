@@ -27,6 +27,7 @@ from ..equations.stages.contacts import slips as slips_at
 from ..equations.stages.kinematics import kinematics
 from ..equations.system import System
 from ..kernel.kernel import Callers
+from .error_scale import ErrorScale
 
 STAGES = 5
 ROUNDS = 9  # of the iteration over the stages
@@ -224,11 +225,7 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
         new_V.append(turning)
         low = guards if low is None else ca.fmin(low, guards)
     new_Z = _mixed(s.size)(ca.horzcat(*new_F).T, h * A)
-    scale = tol[1] + tol[0] * ca.fmax(ca.fabs(x), ca.fabs(stages[-1]))
-    if s.nw:
-        cut = [0, s.size - s.nw, s.size]
-        parts = ca.vertsplit(scale, cut)
-        scale = ca.vertcat(parts[0], parts[1] + tol[0] * h * ca.fabs(ca.vertsplit(new_F[-1], cut)[1]))
+    scale = ErrorScale(s)(ca.fmax(ca.fabs(x), ca.fabs(stages[-1])), new_F[-1], h, tol)
     size = ca.sqrt(_moved(s.size)(new_Z, Z, scale) / (STAGES * s.size))
     return ca.Function(
         "sweep",
@@ -417,11 +414,7 @@ def _end(s: System, resume: ca.Function, slide: ca.Function, laws: ca.Function, 
     turned = slide(t, x, P, phi + D @ kept)[0] - f
     error = defect + g * turned
     new, left, f_new, touches = resume(t + h, raw, P)
-    scale = tol[1] + tol[0] * ca.fmax(ca.fabs(x), ca.fabs(raw))
-    if s.nw:
-        cut = [0, s.size - s.nw, s.size]
-        parts = ca.vertsplit(scale, cut)
-        scale = ca.vertcat(parts[0], parts[1] + tol[0] * h * ca.fabs(ca.vertsplit(f_new, cut)[1]))
+    scale = ErrorScale(s)(ca.fmax(ca.fabs(x), ca.fabs(raw)), f_new, h, tol)
     size = ca.sqrt(ca.sumsqr(error / scale) / s.size)
     inputs = [t, x, h, P, tol, f, Z, phi, V, u, d]
     size = ca.if_else(size < 1e300, size, np.inf)

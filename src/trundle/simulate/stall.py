@@ -9,7 +9,8 @@ from ..core.errors import SimulationError
 LOOK = 256  # rounds between two looks at the pace
 EVENT = 16  # rounds that an event counts for
 LOOKS = 50  # looks in a row at a hopeless pace that end a run
-HOPELESS = 1e7  # rounds still needed at the present pace, and
+HOPELESS = 1e7  # rounds still needed at the present pace (``WORSE`` times as many make a look count as ``MORE``), and
+WORSE, MORE = 10, 5
 COLLAPSED = 1e-4  # of the longest step there was: the mean way of a round
 KNOWN, KNOWN_LOOKS = 1e5, 12  # the same two where it is known what keeps the steps short
 IDLE = 300  # events in a row that change nothing, at a pace that needs ``KNOWN`` more: these end a run, too
@@ -72,7 +73,7 @@ class Stall:
         path, advice = self._known() if needed > KNOWN else ("", "")
         self._seen = self._seen + 1 if path else 0
         if needed > HOPELESS and mean < COLLAPSED * self._longest:
-            self._slow += 1
+            self._slow += MORE if needed > WORSE * HOPELESS else 1
         else:
             self._slow = 0
         if not (self._slow or self._seen):
