@@ -15,7 +15,7 @@ import casadi as ca
 from .carry import NOTED, REFUSED, Carry
 from .functions.restoring import corrected, inner_restored
 from .islands import EnergyIslands
-from .ledger import GAIN, TOLERATED, Book, kept
+from .ledger import GAIN, TOLERATED, WARNED, Book, kept
 from .record import Record, number, vector
 from .records import ContactFacts, Mode
 from .spatial import OPTIONS, SX
@@ -31,7 +31,7 @@ PRESSED = 1e-10  # of the largest impulse: smaller ones count as none
 CLOSE = 1e-13  # m: gaps of touching contacts that are left
 MISFIT = 1e-6  # of the implicit equations of a step, above which it is not made
 RESIDUAL = 1e-9  # of the contact problem, above which sweeps are followed by Newton's method
-OVERLAP = 1e-9  # m, that is not removed
+OVERLAP = 5e-11  # m, that is not removed
 BOUND = 1e300  # energies above it are not finite
 
 
@@ -290,7 +290,7 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
         1 - (-_largest(-gap) > -OVERLAP),
         1 - (ca.fabs(ca.vec(there)) < BOUND),
         ca.logic_and(hit, gains),  # restitution with friction may gain energy
-        (books[Book.at.wrong, :] - old_books[Book.at.wrong, :] > TOLERATED * books[Book.at.scale, :]).T,
+        _errs(islands.count)(old_books, books),
     )
     new = {
         "x": ca.vertcat(X, factors[islands.of_velocity, 0] * U, Z, E),
@@ -311,6 +311,16 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     out = [ca.densify(ca.if_else(refused, old[name], new[name])) for name in carry]
     inputs = [t, h, P_sym, e, no_slip, steady, *carry.values()]
     return ca.Function("one_step", inputs, out, {"never_inline": True})
+
+
+@cache
+def _errs(islands: int) -> ca.Function:
+    """(old books, new ones) → 1 for islands on which a step has erred by so much that shorter ones are to be tried."""
+    old, new = SX.sym("old", Book.SIZE, islands), SX.sym("new", Book.SIZE, islands)
+    wrong, scale = new[Book.at.wrong, :], new[Book.at.scale, :]
+    added = wrong - old[Book.at.wrong, :]
+    errs = ca.logic_and(added > TOLERATED * scale, wrong > WARNED * scale)
+    return ca.Function(f"errs_{islands}", [old, new], [errs.T], OPTIONS)
 
 
 @cache

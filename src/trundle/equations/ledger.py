@@ -19,7 +19,7 @@ from .spatial import OPTIONS, SX
 GAIN = 1e-9  # of the energies that took part: what the total may rise by beside the work done
 RECOVERY = 1e-3  # of the same: what the total may rise by after it has fallen by errors of the steps
 LARGE = 0.05  # of the same: what may be missing, or have been taken out, before the run fails
-TOLERATED = 1e-3  # of the same: what one step may add to that before shorter ones are tried
+TOLERATED, WARNED = 1e-3, 0.02  # of the same: shorter steps are tried where one adds so much, and so much is wrong
 
 
 class Book(Record):

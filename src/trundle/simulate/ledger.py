@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.ledger import TOLERATED, Book, kept
+from ..equations.ledger import TOLERATED, WARNED, Book, kept
 from ..equations.records import Energies
 
 PATIENCE = 50  # steps for which errors must be large: a motion that begins has little energy to compare with
@@ -39,10 +39,11 @@ class Ledger:
         if self.book.since.max() > PATIENCE:
             self.close(t)
 
-    def has_lost_much(self, before: np.ndarray) -> bool:
-        """True if a step has added much to the errors. before: the books before it."""
-        added = self.book.wrong - Book.table(before).wrong
-        return bool((added > TOLERATED * self.book.scale).any())
+    def has_erred(self, before: np.ndarray) -> bool:
+        """True if a step has added much to large errors. before: the books before it."""
+        wrong, scale = self.book.wrong, self.book.scale
+        added = wrong - Book.table(before).wrong
+        return bool(((added > TOLERATED * scale) & (wrong > WARNED * scale)).any())
 
     def close(self, t: float) -> None:
         """Raises if too much is missing or was taken out."""

@@ -222,7 +222,7 @@ class TimeStepping:
         steps, last_try = self.stats.steps, halvings == HALVINGS or self.stats.rejected > MANY_REJECTED
         try:
             self._advance(t, h)
-            if last_try or not self.ledger.has_lost_much(kept[5]):
+            if last_try or not self.ledger.has_erred(kept[5]):
                 return
         except SimulationError:
             if last_try:
