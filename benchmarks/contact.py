@@ -29,7 +29,7 @@ LAYER = {
 }
 
 
-def sampled(sol: tr.Solution, body: str) -> ContactRun:
+def sampled(sol: tr.types.Solution, body: str) -> ContactRun:
     """A solution in the form that the error functions read."""
     t = sol.time.values
     walls = np.linspace(0, sol.stats["wall_seconds"], t.size)
@@ -86,7 +86,7 @@ def main() -> None:
     ball, top = BallSpec(), TopSpec()
     times = np.linspace(0, ball.end, 3)
     model = tr.gallery.SlidingBall(
-        m=ball.mass, R=ball.radius, g=ball.g, v0=(ball.v0, 0, 0), friction=tr.Coulomb(mu=ball.mu)
+        m=ball.mass, R=ball.radius, g=ball.g, v0=(ball.v0, 0, 0), friction=tr.friction.Coulomb(mu=ball.mu)
     )
     runs = []
     for rtol in (1e-4, 1e-6, 1e-8, 1e-10):
@@ -110,12 +110,12 @@ def main() -> None:
     body = {"m": top.mass, "R": top.radius, "alpha": top.alpha, "g": top.g, "tilt": top.theta, "spin": top.spin}
     body |= {"I1": top.inertia[0], "I3": top.inertia[2]}
     for title, law, wanted, friction in (
-        ("tippe top, 4.5 s, Coulomb friction: it sticks at 0.118 s", "coulomb", DRY, tr.Coulomb(mu=top.mu)),
+        ("tippe top, 4.5 s, Coulomb friction: it sticks at 0.118 s", "coulomb", DRY, tr.friction.Coulomb(mu=top.mu)),
         (
             "tippe top, 4.5 s, friction with a layer of 0.01 m/s (each against its own law)",
             "linear",
             LAYER,
-            tr.RegularisedCoulomb(mu=top.mu, delta=top.delta),
+            tr.friction.RegularisedCoulomb(mu=top.mu, delta=top.delta),
         ),
     ):
         model = tr.gallery.TippeTop(friction=friction, **body)

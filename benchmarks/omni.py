@@ -32,7 +32,7 @@ def vehicle(spec: OmniSpec, **friction: tr.Friction) -> tr.Model:
     return tr.gallery.OmniVehicle(n=spec.n, m_roller=mass, A=axial, B=transverse, **motion, **friction)
 
 
-def solve(model: tr.Model, spec: OmniSpec, samples: int, **options: Any) -> tr.Solution:
+def solve(model: tr.Model, spec: OmniSpec, samples: int, **options: Any) -> tr.types.Solution:
     return tr.simulate(model, spec.end, samples=samples, compile="ahead", **options)
 
 
@@ -78,7 +78,7 @@ def timed(runs: dict[str, tuple[OmniRun | str, Again | None]]) -> dict[str, Omni
 
 def compare(spec: OmniSpec, peers: list[str]) -> None:
     truth, _ = attempt(ours, spec, {"rtol": 1e-9})
-    layer = tr.RegularisedCoulomb(mu=spec.mu, delta=1e-3)
+    layer = tr.friction.RegularisedCoulomb(mu=spec.mu, delta=1e-3)
     runs = {
         "trundle: exact, rtol 1e-6": attempt(ours, spec, {"rtol": 1e-6}),
         "trundle: layer of 1 mm/s, rtol 1e-6": attempt(ours, spec, {"rtol": 1e-6}, friction=layer),

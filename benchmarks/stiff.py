@@ -15,8 +15,8 @@ def main() -> None:
         ("tippe top", 0.1, tr.gallery.TippeTop, {}),
         ("free roller", 0.2, tr.gallery.FreeRoller, {"w": (20, 0, 0)}),
     ):
-        laws = {f"delta {delta:g} m/s": tr.RegularisedCoulomb(mu=mu, delta=delta) for delta in DELTAS}
-        for label, law in {**laws, "exact Coulomb": tr.Coulomb(mu=mu)}.items():
+        laws = {f"delta {delta:g} m/s": tr.friction.RegularisedCoulomb(mu=mu, delta=delta) for delta in DELTAS}
+        for label, law in {**laws, "exact Coulomb": tr.friction.Coulomb(mu=mu)}.items():
             for method in ("auto", "radau5") if label in laws else ("auto",):
                 model = cls(friction=law, **more)
                 options = {"rtol": 1e-7, "method": method, "compile": "ahead"}

@@ -10,10 +10,10 @@ from .timing import rhs_time, table
 class UserHinge(tr.Joint):
     """A hinge, as a user would write it."""
 
-    def slide(self, j: tr.JointMotion) -> tr.Bond:
+    def slide(self, j: tr.types.JointMotion) -> tr.types.Bond:
         return tr.Locked(j.nu)
 
-    def turn(self, j: tr.JointMotion) -> tr.Bond:
+    def turn(self, j: tr.types.JointMotion) -> tr.types.Bond:
         return tr.Effort(0)
 
 
@@ -33,7 +33,8 @@ class Hinged(tr.Model):
 
 def main() -> None:
     times = {
-        cls.__name__: min(rhs_time(Hinged(joint=cls))[0] for _ in range(3)) for cls in (tr.FixedIdealJoint, UserHinge)
+        cls.__name__: min(rhs_time(Hinged(joint=cls))[0] for _ in range(3))
+        for cls in (tr.joints.FixedIdealJoint, UserHinge)
     }
     base = times["FixedIdealJoint"]
     table(

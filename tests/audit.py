@@ -7,7 +7,9 @@ import numpy as np
 import trundle as tr
 
 
-def audit(sol: tr.Solution, energy: float = 1e-9, exact: float = 1e-13, newton: float = 1e-9) -> tr.Solution:
+def audit(
+    sol: tr.types.Solution, energy: float = 1e-9, exact: float = 1e-13, newton: float = 1e-9
+) -> tr.types.Solution:
     """Assert residuals, the ledger, and m a = ΣF, d(Iω)/dt = ΣM for every body from the reported wrenches."""
     assert sol.success, sol.reason
     stats = sol.stats
@@ -19,11 +21,11 @@ def audit(sol: tr.Solution, energy: float = 1e-9, exact: float = 1e-13, newton: 
     return sol
 
 
-def _fastest(sol: tr.Solution) -> float:
+def _fastest(sol: tr.types.Solution) -> float:
     return max(float(np.abs(sol[s].values).max()) for s in sol.signals if s.endswith((".v", ".w")))
 
 
-def _newton(sol: tr.Solution, tolerance: float) -> None:
+def _newton(sol: tr.types.Solution, tolerance: float) -> None:
     system = sol._source._system
     world = system.world
     for body in system.topology.bodies:
@@ -47,7 +49,7 @@ def _newton(sol: tr.Solution, tolerance: float) -> None:
         np.testing.assert_allclose(turning, M, rtol=0, atol=tolerance * max(1.0, size, np.abs(turning).max()))
 
 
-def _ends(sol: tr.Solution, c: tr.Constraint) -> list[tuple[str, tr.Frame, np.ndarray]]:
+def _ends(sol: tr.types.Solution, c: tr.Constraint) -> list[tuple[str, tr.types.Frame, np.ndarray]]:
     """Frames that a constraint acts on; those of a slot only while they are in contact."""
     others = getattr(c, "others", ())
     ends = [("A", c.A, np.ones(1)), ("B", c.B, np.ones(1))]
@@ -57,8 +59,8 @@ def _ends(sol: tr.Solution, c: tr.Constraint) -> list[tuple[str, tr.Frame, np.nd
     return ends
 
 
-def _field(gravity: tr.Gravity, r: np.ndarray) -> np.ndarray:
-    if isinstance(gravity, tr.UniformGravity):
+def _field(gravity: tr.gravity.Gravity, r: np.ndarray) -> np.ndarray:
+    if isinstance(gravity, tr.gravity.UniformGravity):
         sign = {"x": 0, "y": 1, "z": 2}
         if isinstance(gravity.direction, str):
             e = np.zeros(3)
@@ -66,7 +68,7 @@ def _field(gravity: tr.Gravity, r: np.ndarray) -> np.ndarray:
         else:
             e = np.asarray(gravity.direction)
         return gravity.g * e
-    assert isinstance(gravity, tr.PointGravity)
+    assert isinstance(gravity, tr.gravity.PointGravity)
     d = r - gravity.centre
     return -gravity.mu * d / np.linalg.norm(d) ** 3
 

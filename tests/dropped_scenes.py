@@ -18,7 +18,7 @@ class Scene(tr.Model):
         return np.random.default_rng(1000 + self.seed)
 
     def world(self) -> tr.World:
-        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction="-z"))
 
     def build(self, world: tr.World) -> None:
         rng = self.rng()
@@ -74,8 +74,8 @@ class Scene(tr.Model):
         for i in range(count - 1):
             if rng.random() < 0.5:
                 (_, size_a, a), (_, size_b, b) = bodies[i], bodies[i + 1]
-                joint = [tr.FixedIdealJoint, tr.Spherical, tr.FreeIdealJoint][int(rng.integers(3))]
-                extra = {} if joint is tr.Spherical else {"axis": str(rng.choice(["x", "y", "z"]))}
+                joint = [tr.joints.FixedIdealJoint, tr.joints.Spherical, tr.joints.FreeIdealJoint][int(rng.integers(3))]
+                extra = {} if joint is tr.joints.Spherical else {"axis": str(rng.choice(["x", "y", "z"]))}
                 ends = a.frame(r=(1.5 * size_a, 0, 0)), b.frame(r=(-1.5 * size_b, 0, 0))
                 self.add(f"joint[{i}]", joint(*ends, **extra))
                 for what in ("r", "q", "v", "w"):
@@ -98,16 +98,18 @@ class Scene(tr.Model):
     def friction(self, rng: np.random.Generator) -> tr.Friction:
         mu = float(rng.choice([0.0, 0.1, 0.4, 0.8]))
         return [
-            tr.Coulomb(mu=mu),
-            tr.Coulomb(mu=mu, mu_static=1.3 * mu),
-            tr.RegularisedCoulomb(mu=mu, delta=1e-2),
-            tr.NoSlip(),
-            tr.Frictionless(),
+            tr.friction.Coulomb(mu=mu),
+            tr.friction.Coulomb(mu=mu, mu_static=1.3 * mu),
+            tr.friction.RegularisedCoulomb(mu=mu, delta=1e-2),
+            tr.friction.NoSlip(),
+            tr.friction.Frictionless(),
         ][int(rng.choice(5, p=[0.45, 0.2, 0.15, 0.1, 0.1]))]
 
     def impact(self, rng: np.random.Generator) -> tr.Impact:
         e = float(rng.choice([0.0, 0.3, 0.7, 1.0]))
-        return [tr.Newton(e=e), tr.Poisson(e=e), tr.Propagating(e=e)][int(rng.choice(3, p=[0.7, 0.15, 0.15]))]
+        return [tr.impacts.Newton(e=e), tr.impacts.Poisson(e=e), tr.impacts.Propagating(e=e)][
+            int(rng.choice(3, p=[0.7, 0.15, 0.15]))
+        ]
 
     def initial(self) -> dict[str, Any]:
         return dict(self._pins)

@@ -73,7 +73,7 @@ def _run(model: Any, settings: dict[str, Any], method: str) -> dict[str, Any]:
     kept = {k: v for k, v in settings.items() if k not in ("until", "samples", "at")}
     try:
         sol = tr.simulate(model, until, samples=7, method=method, raises=False, **kept)
-    except tr.TrundleError as error:
+    except tr.errors.TrundleError as error:
         return {"reason": str(error), "signals": {}}
     signals = {s: np.asarray(sol[s].values).tolist() for s in sol.signals if sol[s].values.dtype.kind == "f"}
     return {"reason": sol.reason, "signals": signals}
@@ -92,7 +92,7 @@ def _code(ready: Any, methods: tuple[str, ...]) -> Iterator[tuple[str, list[Any]
     for method in methods:
         try:
             functions = integrator(method).functions(program)
-        except (RuntimeError, tr.TrundleError):
+        except (RuntimeError, tr.errors.TrundleError):
             continue  # time stepping of what it cannot follow
         yield f"functions of {method}", [sum(_lines(f)[0] for f in functions.values()), ""]
     if program.system.contacts:

@@ -38,9 +38,9 @@ class Spin(tr.Model):
     def build(self, world):
         wheel = self.add("wheel", tr.Body.sphere(mass=1.0, radius=0.1))
         if self.driven:
-            joint = tr.FixedServoJoint(world.frame(), wheel.frame(), axis="z", angle=lambda t: 100 * t)
+            joint = tr.joints.FixedServoJoint(world.frame(), wheel.frame(), axis="z", angle=lambda t: 100 * t)
         else:
-            joint = tr.FixedIdealJoint(world.frame(), wheel.frame(), axis="z")
+            joint = tr.joints.FixedIdealJoint(world.frame(), wheel.frame(), axis="z")
         self.add("hinge", joint)
 
     def initial(self):
@@ -81,7 +81,10 @@ def test_time_stepping():
         def build(self, world):
             ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
             surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
-            self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.2)))
+            self.add(
+                "contact",
+                tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.friction.Coulomb(mu=0.2)),
+            )
 
         def initial(self):
             return {"ball.r": (0, 0.1, 0), "ball.v": (0, 0, 0), "ball.w": (0, 7, 0)}

@@ -50,7 +50,7 @@ sol, file, name = tr.load(sys.argv[1]), sys.argv[2], sys.argv[3]
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 try:
     WRITERS[name](sol, file)
-except tr.StorageError as error:
+except tr.errors.StorageError as error:
     print(error)
 """
 

@@ -22,7 +22,7 @@ class Trickster(tr.Friction):
 class TwoIslands(tr.Model):
     """A pendulum, and a ball that slides on the floor beside it."""
 
-    friction: tr.Friction = tr.structure(tr.Coulomb(mu=0.3), doc="law of the ball")
+    friction: tr.Friction = tr.structure(tr.friction.Coulomb(mu=0.3), doc="law of the ball")
     heavy: float = tr.parameter(1.0, unit="kg", gt=0, doc="mass of the ball")
     long: float = tr.parameter(1.0, unit="kg", gt=0, doc="mass of the rod")
 
@@ -34,7 +34,7 @@ class TwoIslands(tr.Model):
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
         self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=self.friction))
         rod = self.add("rod", tr.Body.rod(mass=self.long, length=1.0))
-        self.add("hinge", tr.Revolute(world.frame(r=(0, 3, 2)), rod.frame(r=(0, 0, 0.5)), axis="y"))
+        self.add("hinge", tr.joints.Revolute(world.frame(r=(0, 3, 2)), rod.frame(r=(0, 0, 0.5)), axis="y"))
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1), "ball.v": (1.0, 0, 0), "hinge.phi": 1.0, "hinge.phi_dot": 0.0}
@@ -42,7 +42,7 @@ class TwoIslands(tr.Model):
 
 @pytest.mark.parametrize("long", [1.0, 1e6])
 def test_a_law_that_drives_is_found_out_at_run_time(long):
-    with pytest.raises(tr.SimulationError, match=r"contact\.friction has put .* J into the motion") as caught:
+    with pytest.raises(tr.errors.SimulationError, match=r"contact\.friction has put .* J into the motion") as caught:
         tr.simulate(TwoIslands(friction=Trickster(mu=0.5), long=long), 1.0, samples=51, rtol=1e-6, **VM)
     assert not caught.value.solution.success
     assert caught.value.solution.time.size == 51  # what was computed is there

@@ -8,7 +8,11 @@ import pytest
 import trundle as tr
 
 S = tr.surfaces
-LAWS = {"friction": tr.Coulomb(mu=0.3), "impact": tr.Newton(e=0.3), "rolling": tr.Resistance(arm=0.005, delta=0.1)}
+LAWS = {
+    "friction": tr.friction.Coulomb(mu=0.3),
+    "impact": tr.impacts.Newton(e=0.3),
+    "rolling": tr.friction.Resistance(arm=0.005, delta=0.1),
+}
 BOWL, BALL = 1.0, 0.1  # m: radii
 
 

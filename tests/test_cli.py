@@ -118,7 +118,8 @@ def test_a_run_that_stops_early_says_why(tmp_path):
         "class Bad(tr.Model):\n"
         "    def build(self, world):\n"
         "        b = self.add('b', tr.Body.sphere(mass=1, radius=1))\n"
-        "        self.add('f', tr.AppliedForce(world.frame(), b.frame(), force=lambda t, B: (ca.sqrt(1 - t), 0, 0)))\n"
+        "        force = lambda t, B: (ca.sqrt(1 - t), 0, 0)\n"
+        "        self.add('f', tr.forces.AppliedForce(world.frame(), b.frame(), force=force))\n"
     )
     done = trundle("run", f"{tmp_path / 'bad.py'}:Bad", "--until", "2", "--json", code=1)
     out = json.loads(done.stdout)
@@ -171,9 +172,9 @@ def test_values_of_a_wrong_type_are_refused(model, change, words):
 
 def test_values_of_a_wrong_type_are_refused_in_python_too():
     for value in ("False", 2, None):
-        with pytest.raises(tr.ParameterError, match=r"lateral is .*True or False"):
+        with pytest.raises(tr.errors.ParameterError, match=r"lateral is .*True or False"):
             tr.simulate(tr.gallery.VerticalWheel(), 0.1, parameters={"lateral": value}, compile="never")
-    with pytest.raises(tr.ParameterError, match=r"n is 2\.5, not a whole number"):
+    with pytest.raises(tr.errors.ParameterError, match=r"n is 2\.5, not a whole number"):
         tr.simulate(tr.gallery.Chain(n=2.5), 0.1, compile="never")
 
 
@@ -193,7 +194,7 @@ def test_every_kind_of_signal_passes_the_check():
     check_signals(tr.gallery.EulerTop(), ["w", "L[0]"])
     check_signals(tr.gallery.SlidingBall(), ["contact.mode", "contact.gap", "slip", "contact.slip[0]"])
     check_signals(tr.gallery.OmniVehicle(), ["wheel[0].contact.carrier"])
-    with pytest.raises(tr.PathError):
+    with pytest.raises(tr.errors.PathError):
         check_signals(tr.gallery.SlidingBall(), ["contact.carrier"])
 
 
@@ -242,7 +243,7 @@ def test_a_forgotten_joint_is_one_line(tmp_path):
         "class A(tr.Model):\n"
         "    def build(self, world):\n"
         "        b = self.add('b', tr.Body.rod(mass=1, length=1))\n"
-        "        tr.Revolute(world.frame(), b.frame(), axis='z')\n"
+        "        tr.joints.Revolute(world.frame(), b.frame(), axis='z')\n"
     )
     done = trundle("run", str(tmp_path / "a.py"), "--until", "0.1")
     assert done.stderr.count("warning: A: a Revolute between world and b was made but never added") == 1

@@ -19,7 +19,7 @@ class Thrown(tr.Model):
 
     elastic: C.Elastic = tr.structure(STEEL, doc="elastic law")
     damping: C.Damping = tr.structure(C.Undamped(), doc="damping law")
-    friction: object = tr.structure(tr.Frictionless(), doc="friction law")
+    friction: object = tr.structure(tr.friction.Frictionless(), doc="friction law")
     ground: S.Plane = tr.structure(S.Plane(), doc="what it meets")
     shape: S.Sphere = tr.structure(S.Sphere(radius=R), doc="surface of the body")
     at: tuple = tr.structure((0.0, 2 * R, 0.0), doc="where it starts")
@@ -31,7 +31,7 @@ class Thrown(tr.Model):
     rigid: object = tr.structure(None, doc="law of impact of a rigid contact instead")
 
     def world(self):
-        return tr.World(gravity=tr.UniformGravity(g=self.g))
+        return tr.World(gravity=tr.gravity.UniformGravity(g=self.g))
 
     def build(self, world):
         ball = self.add("ball", tr.Body.sphere(mass=self.mass, radius=R))
@@ -201,7 +201,7 @@ def test_a_bouncing_ball_tends_to_the_rigid_one_with_the_time_of_contact():
     """Restitution is exact, so what differs is the time of contact: it falls with E*^(−2/5)."""
     fall = np.sqrt(2 * R / 9.81)
     speed = 9.81 * fall
-    rigid = tr.simulate(Thrown(g=9.81, v=(0, 0, 0), rigid=tr.Newton(e=0.8)), 0.1, samples=3, **VM)
+    rigid = tr.simulate(Thrown(g=9.81, v=(0, 0, 0), rigid=tr.impacts.Newton(e=0.8)), 0.1, samples=3, **VM)
     misfits = []
     for modulus in (1e7, 1e8, 1e9, 1e10):
         soft = C.Hertz(material_A=M.Material(density=1000, modulus=modulus, poisson=0.3), material_B=None)
@@ -214,8 +214,8 @@ def test_a_bouncing_ball_tends_to_the_rigid_one_with_the_time_of_contact():
 
 
 def test_a_sliding_ball_tends_to_the_rigid_one_in_proportion_to_its_depth():
-    start = {"at": (0.0, R, 0.0), "v": (0.5, 0.0, 0.0), "friction": tr.RegularisedCoulomb(mu=0.2, delta=1e-2)}
-    rigid = tr.simulate(Thrown(g=9.81, rigid=tr.Newton(), **start), 0.05, samples=2, rtol=1e-8, **VM)
+    start = {"at": (0.0, R, 0.0), "v": (0.5, 0.0, 0.0), "friction": tr.friction.RegularisedCoulomb(mu=0.2, delta=1e-2)}
+    rigid = tr.simulate(Thrown(g=9.81, rigid=tr.impacts.Newton(), **start), 0.05, samples=2, rtol=1e-8, **VM)
     misfits = []
     for k in (1e3, 1e4, 1e5):
         depth = MASS * 9.81 / k
@@ -263,9 +263,9 @@ BAD = M.Material(density=7850, modulus=-210e9, poisson=0.3)
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"elastic": tr.Newton()}, "contact.elastic.*not a law of elastic"),
+        ({"elastic": tr.impacts.Newton()}, "contact.elastic.*not a law of elastic"),
         ({"damping": STEEL}, "contact.damping.*not a law of damping"),
-        ({"friction": tr.Coulomb(mu=0.1)}, "contact.friction.*Coulomb.*holds a slip at zero"),
+        ({"friction": tr.friction.Coulomb(mu=0.1)}, "contact.friction.*Coulomb.*holds a slip at zero"),
         ({"elastic": C.Hertz(material_A=BAD, material_B=None)}, "contact.elastic.material_A.modulus"),
         ({"damping": C.HuntCrossley(lam=-1.0)}, "contact.damping.lam"),
         ({"surface_B": S.Point()}, "contact.elastic.*Hertz.*Point on Plane"),
@@ -281,17 +281,17 @@ def test_bad_input_is_refused_by_name(changes, words):
             ball = self.add("ball", tr.Body.sphere(mass=self.mass, radius=R))
             self.add("contact", contact(world, ball, **changes))
 
-    with pytest.raises(tr.TrundleError, match=words):
+    with pytest.raises(tr.errors.TrundleError, match=words):
         tr.simulate(Wrong(), 0.01, **VM)
 
 
 def test_a_start_with_an_overlap_larger_than_the_radius_is_refused():
-    with pytest.raises(tr.SimulationError, match=r"contact.overlap.*larger than the surfaces' relative radius"):
+    with pytest.raises(tr.errors.SimulationError, match=r"contact.overlap.*larger than the surfaces' relative radius"):
         tr.simulate(Thrown(at=(0.0, -0.5 * R, 0.0)), 0.01, **VM)
 
 
 def test_a_corner_presses_with_laws_that_need_no_curvature():
-    thrown = Thrown(shape=S.Point(), at=(0.0, R, 0.0), elastic=C.Linear(k=1e6), friction=tr.Viscous(mu=0.1))
+    thrown = Thrown(shape=S.Point(), at=(0.0, R, 0.0), elastic=C.Linear(k=1e6), friction=tr.friction.Viscous(mu=0.1))
     sol = tr.simulate(thrown, 0.012, samples=3, **VM)
     assert modes(sol) == ["Flight", "Contact", "Flight"]
     assert sol["ball.v"].values[-1, 1] == pytest.approx(1.0, rel=1e-6)
@@ -307,7 +307,7 @@ def test_rigid_and_compliant_contacts_share_a_timeline():
             ceiling = world.frame(r=(0, 0.05, 0))
             up = {"surface_A": S.Plane(up="-y"), "elastic": C.Linear(k=1e6), "damping": C.HuntCrossley(lam=0.5)}
             self.add("ceiling", tr.CompliantContact(ceiling, ball.frame(), **up, **ends))
-            laws = {"friction": tr.Frictionless(), "impact": tr.Newton(e=0.5)}
+            laws = {"friction": tr.friction.Frictionless(), "impact": tr.impacts.Newton(e=0.5)}
             self.add("floor", tr.RigidContact(world.frame(), ball.frame(), surface_A=S.Plane(), **laws, **ends))
 
     sol = tr.simulate(Between(), 0.1, samples=3, **VM)
@@ -339,9 +339,11 @@ def test_a_run_goes_on_in_the_middle_of_a_contact():
 # -- in the place of a rigid contact ------------------------------------------------------------------------------
 def test_a_sliding_ball_runs_ideal_rigid_and_compliant_by_one_changed_object():
     soft = C.Softened(
-        elastic=C.Linear(k=1e5), damping=C.LinearDamping(d=600), friction=tr.RegularisedCoulomb(mu=0.2, delta=1e-3)
+        elastic=C.Linear(k=1e5),
+        damping=C.LinearDamping(d=600),
+        friction=tr.friction.RegularisedCoulomb(mu=0.2, delta=1e-3),
     )
-    laws = {"ideal": tr.NoSlip(), "rigid": tr.Coulomb(mu=0.2), "compliant": soft}
+    laws = {"ideal": tr.friction.NoSlip(), "rigid": tr.friction.Coulomb(mu=0.2), "compliant": soft}
     runs = tr.fidelities(tr.gallery.SlidingBall(), 1.2, laws, samples=4, rtol=1e-8, **VM)
     final = {name: float(sol["ball.v"].values[-1, 0]) for name, sol in runs.items()}
     assert final["rigid"] == pytest.approx(5.0, rel=1e-9)
@@ -352,8 +354,8 @@ def test_a_sliding_ball_runs_ideal_rigid_and_compliant_by_one_changed_object():
 
 def test_a_bouncing_ball_of_steel_follows_the_rigid_one():
     law = C.WantedRestitution(e=0.8, speed=np.sqrt(2 * 9.81))
-    soft = C.Softened(elastic=STEEL, damping=law, friction=tr.Frictionless())
-    laws = {"rigid": tr.Frictionless(), "compliant": soft}
+    soft = C.Softened(elastic=STEEL, damping=law, friction=tr.friction.Frictionless())
+    laws = {"rigid": tr.friction.Frictionless(), "compliant": soft}
     runs = tr.fidelities(tr.gallery.BouncingBall(), 1.0, laws, samples=4, rtol=1e-8, **VM)
     heights = [float(sol["height"].values[-1]) for sol in runs.values()]
     assert heights[1] == pytest.approx(heights[0], abs=2e-3)
@@ -369,14 +371,14 @@ def test_a_bouncing_ball_of_steel_follows_the_rigid_one():
     ],
 )
 def test_what_cannot_be_replaced_is_named(model, path, words):
-    soft = C.Softened(elastic=C.Linear(k=1e5), friction=tr.Frictionless())
-    with pytest.raises(tr.TrundleError, match=words):
+    soft = C.Softened(elastic=C.Linear(k=1e5), friction=tr.friction.Frictionless())
+    with pytest.raises(tr.errors.TrundleError, match=words):
         tr.simulate(model, 0.1, parameters={path: soft}, **VM)
 
 
 def test_a_bad_law_in_the_place_of_a_rigid_contact_is_named():
-    soft = C.Softened(elastic=C.Linear(k=-1.0), friction=tr.Frictionless())
-    with pytest.raises(tr.TrundleError, match=r"contact\.elastic\.k"):
+    soft = C.Softened(elastic=C.Linear(k=-1.0), friction=tr.friction.Frictionless())
+    with pytest.raises(tr.errors.TrundleError, match=r"contact\.elastic\.k"):
         tr.simulate(tr.gallery.SlidingBall(), 0.1, parameters={"contact": soft}, **VM)
 
 
@@ -387,7 +389,10 @@ def test_couples_against_spinning_and_rolling_slow_a_ball_by_its_weight():
     class Resting(Thrown):
         def build(self, world):
             ball = self.add("ball", tr.Body.sphere(mass=self.mass, radius=R))
-            couples = {"spinning": tr.Resistance(arm=1e-4, delta=1e-3), "rolling": tr.Resistance(arm=2e-4, delta=1e-3)}
+            couples = {
+                "spinning": tr.friction.Resistance(arm=1e-4, delta=1e-3),
+                "rolling": tr.friction.Resistance(arm=2e-4, delta=1e-3),
+            }
             self.add("contact", contact(world, ball, elastic=C.Linear(k=1e4), **couples))
 
     start = {"at": (0.0, R - MASS * 9.81 / 1e4, 0.0), "v": (0.0, 0.0, 0.0), "w": (30.0, 50.0, 40.0)}
@@ -422,7 +427,7 @@ class Rope(tr.Force):
 def test_a_rope_of_a_user_tightens_and_goes_slack_at_exact_times():
     class Thrown(tr.Model):
         def world(self):
-            return tr.World(gravity=tr.UniformGravity(g=0.0))
+            return tr.World(gravity=tr.gravity.UniformGravity(g=0.0))
 
         def build(self, world):
             stone = self.add("stone", tr.Body.sphere(mass=2.0, radius=0.1))

@@ -28,7 +28,7 @@ EXAMPLES = {
         "about": lambda j: tr.Effort(-0.1 * j.phi_dot),
     },
     "FixedControlledJoint": {"torque": lambda t, phi, w: -2 * phi - 0.1 * w + ca.sin(t)},
-    "FixedServoJoint": {"angle": tr.Sine(amplitude=0.5, frequency=3.0)},
+    "FixedServoJoint": {"angle": tr.laws.Sine(amplitude=0.5, frequency=3.0)},
     "Roller": {"radius": 0.1, "alpha": 0.7, "beta": 0.5},
     "Spindle": {"radius": 0.1, "alpha": 0.7},
     "Torus": {"ring": 0.4, "tube": 0.1},
@@ -81,7 +81,7 @@ class Pair(tr.Model):
 
 def runs_alike(cls, values, initial=None):
     """Tree against closing form, and A against B: same motion, same reactions, ledger closed, Newton's laws hold."""
-    symmetric = issubclass(cls, tr.Joint) or cls is tr.Spherical  # else the axes belong to A or to B
+    symmetric = issubclass(cls, tr.Joint) or cls is tr.joints.Spherical  # else the axes belong to A or to B
     kinds = [(s, c) for s in ((False, True) if symmetric else (False,)) for c in ("joint", "absolute")]
     exact = {"samples": 11, "rtol": 1e-13, "atol": 1e-15, "initial": initial or {}}
     runs = {}
@@ -109,17 +109,17 @@ def test_joint_by_its_pose(cls):
 
 
 def test_ball_joint():
-    runs_alike(tr.Spherical, {})
+    runs_alike(tr.joints.Spherical, {})
 
 
 BONDS = {  # laws on other levels, and one that cannot be a coordinate
-    "servo by acceleration": (tr.FixedServoJoint, {"acceleration": lambda t, phi, w: -4 * phi + ca.sin(2 * t)}),
+    "servo by acceleration": (tr.joints.FixedServoJoint, {"acceleration": lambda t, phi, w: -4 * phi + ca.sin(2 * t)}),
     "crawler": (
-        tr.CombinedJoint,
+        tr.joints.CombinedJoint,
         {"along": lambda j: tr.Locked(j.nu_dot - 0.2 * j.phi_dot), "about": lambda j: tr.Effort(0)},
     ),
     "crooked": (
-        tr.CombinedJoint,
+        tr.joints.CombinedJoint,
         {
             "along": lambda j: tr.Locked(j.nu + 0.3 * j.nu**2 - 0.1 * j.phi),
             "about": lambda j: tr.Effort(-0.05 * j.phi_dot),
@@ -229,7 +229,7 @@ class Sled(tr.Model):
         self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=self.friction))
 
     def initial(self):
-        still = isinstance(self.friction, tr.NoSlip)
+        still = isinstance(self.friction, tr.friction.NoSlip)
         return {"ball.r": (0, 0.1, 0)} | ({} if still else {"ball.v": (1.0, 0, 0.3), "ball.w": (5.0, 1.0, 30.0)})
 
 
@@ -262,7 +262,7 @@ class Dropped(tr.Model):
     def build(self, world):
         ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         surfaces = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=0.1)}
-        laws = {"friction": tr.Coulomb(mu=0.2), "impact": self.impact}
+        laws = {"friction": tr.friction.Coulomb(mu=0.2), "impact": self.impact}
         self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, **laws))
 
     def initial(self):

@@ -16,10 +16,10 @@ G, S = tr.gallery, tr.surfaces
 VM = {"compile": "never"}
 
 
-def complementary(sol: tr.Solution, tolerance: float = 1e-10) -> tr.Solution:
+def complementary(sol: tr.types.Solution, tolerance: float = 1e-10) -> tr.types.Solution:
     """gap ≥ 0, N ≥ 0, gap·N = 0, |F_t| ≤ μN, slip·(cone margin) = 0, friction power ≤ 0, at all outputs."""
     for c in sol._source._system.topology.constraints:
-        if not isinstance(c, tr.Unilateral):
+        if not isinstance(c, tr.types.Unilateral):
             continue
         gap, mode = sol[f"{c.path}.gap"].values, sol[f"{c.path}.mode"].values
         N = sol[f"{c.path}.normal.effort"].values
@@ -32,7 +32,7 @@ def complementary(sol: tr.Solution, tolerance: float = 1e-10) -> tr.Solution:
         assert np.abs(gap[mode > 0]).max(initial=0.0) < 1e-13
         assert np.abs(N[mode == 0]).max(initial=0.0) < 1e-15 * scale
         assert slip[mode == 2].max(initial=0.0) < 1e-13 * max(1.0, slip.max())
-        if isinstance(c.friction, tr.Coulomb):
+        if isinstance(c.friction, tr.friction.Coulomb):
             mu = c.friction.mu_static or c.friction.mu
             size = np.linalg.norm(F, axis=1)
             assert (size - mu * N).max() < 1e-9 * scale
@@ -46,7 +46,7 @@ def complementary(sol: tr.Solution, tolerance: float = 1e-10) -> tr.Solution:
     return sol
 
 
-def checked(sol: tr.Solution, energy: float = 1e-9, newton: float = 1e-9) -> tr.Solution:
+def checked(sol: tr.types.Solution, energy: float = 1e-9, newton: float = 1e-9) -> tr.types.Solution:
     return complementary(audit(sol, energy=energy, newton=newton))
 
 
@@ -117,7 +117,7 @@ def test_sliding_turns_into_rolling(v0, w0, factor, figures):
 
 def test_regularised_ball_enters_its_layer_and_decays():
     delta = 1e-3
-    model = G.SlidingBall(friction=tr.RegularisedCoulomb(mu=0.2, delta=delta))
+    model = G.SlidingBall(friction=tr.friction.RegularisedCoulomb(mu=0.2, delta=delta))
     rate = 3.5 * 0.2 * 9.81
     enter, tau = (7 - delta) / rate, delta / rate
     close([enter, tau], [1.019222368, 1.456240e-4], 1e-9)
@@ -132,7 +132,7 @@ def test_regularised_ball_enters_its_layer_and_decays():
 
 def test_static_friction_above_sliding_friction():
     """A block pulled by a slope between the two coefficients sticks, a steeper one slides with the lower one."""
-    law = tr.Coulomb(mu=0.3, mu_static=0.5)
+    law = tr.friction.Coulomb(mu=0.3, mu_static=0.5)
     for slope, sticks in ((0.4, True), (0.6, False)):
         model = G.BlockOnIncline(alpha=np.arctan(slope), v0=0.0, friction=law)
         sol = complementary(tr.simulate(model, 0.5, samples=11, **VM))
@@ -163,7 +163,7 @@ def test_contacts_of_corners_stick_and_those_of_balls_roll(tmp_path):
         contact = next(c for c in sol.description["structure"]["constraints"] if c["path"] == "corner[0]")
         assert contact["modes"] == ["Flight", "Sliding", "Sticking"]
         assert contact["bonds"][1]["words"].endswith("Sticking: no slip")
-    labels = [t.get_text() for t in tr.plot_modes(block).axes[0].get_legend().get_texts()]
+    labels = [t.get_text() for t in tr.plots.plot_modes(block).axes[0].get_legend().get_texts()]
     assert labels == ["sliding", "sticking"]
     ball = tr.simulate(G.SlidingBall(), 2.0, samples=11, **VM)
     assert [s.mode for s in ball.timeline["contact"]] == ["Sliding", "Rolling"]
@@ -189,10 +189,10 @@ class Incline(tr.Model):
 
     def world(self):
         down = (np.sin(self.slope), 0.0, -np.cos(self.slope))
-        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction=down))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction=down))
 
     def build(self, world):
-        ball_on_floor(self, world, friction=tr.Coulomb(mu=self.mu))
+        ball_on_floor(self, world, friction=tr.friction.Coulomb(mu=self.mu))
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1)}
@@ -218,7 +218,7 @@ class Thrown(tr.Model):
     swapped: bool = tr.structure(False, doc="floor as B")
 
     def world(self):
-        return tr.World(up="z", gravity=tr.UniformGravity(g=0.0, direction="-z"))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=0.0, direction="-z"))
 
     def build(self, world):
         ball = self.add("ball", tr.Body.sphere(mass=1.3, radius=0.1))
@@ -226,11 +226,15 @@ class Thrown(tr.Model):
         surfaces = [S.Plane(up="z"), S.Sphere(radius=0.1)]
         if self.swapped:
             ends, surfaces = ends[::-1], surfaces[::-1]
-        law = (tr.Poisson if self.poisson else tr.Newton)(e=self.e)
+        law = (tr.impacts.Poisson if self.poisson else tr.impacts.Newton)(e=self.e)
         self.add(
             "contact",
             tr.RigidContact(
-                *ends, surface_A=surfaces[0], surface_B=surfaces[1], friction=tr.Coulomb(mu=self.mu), impact=law
+                *ends,
+                surface_A=surfaces[0],
+                surface_B=surfaces[1],
+                friction=tr.friction.Coulomb(mu=self.mu),
+                impact=law,
             ),
         )
 
@@ -279,7 +283,7 @@ class Rod(tr.Model):
     rate: float = tr.parameter(1.0, doc="turning from x to z")
 
     def world(self):
-        return tr.World(up="z", gravity=tr.UniformGravity(g=0.0, direction="-z"))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=0.0, direction="-z"))
 
     def build(self, world):
         rod = self.add("rod", tr.Body(mass=2.0, inertia=(1e-6, 2.0 / 12, 2.0 / 12)))
@@ -290,8 +294,8 @@ class Rod(tr.Model):
                 rod.frame(r=(-0.5, 0, 0)),
                 surface_A=S.Plane(up="z"),
                 surface_B=S.Point(),
-                friction=tr.Coulomb(mu=self.mu),
-                impact=tr.Newton(e=self.e),
+                friction=tr.friction.Coulomb(mu=self.mu),
+                impact=tr.impacts.Newton(e=self.e),
             ),
         )
 
@@ -341,15 +345,15 @@ class DoublePendulumAtWall(tr.Model):
     rates: np.ndarray = tr.parameter((0.5, 2.0), shape=(2,), doc="absolute rates")
 
     def world(self):
-        return tr.World(gravity=tr.UniformGravity(g=0.0))
+        return tr.World(gravity=tr.gravity.UniformGravity(g=0.0))
 
     def build(self, world):
         m, L, a = (1.2, 0.7), (0.8, 0.5), (0.3, 0.6)
         rods = [self.add(f"rod[{i}]", tr.Body.rod(mass=m[i], length=L[i], axis="y")) for i in range(2)]
-        self.add("hinge[0]", tr.FixedIdealJoint(world.frame(), rods[0].frame(r=(0, L[0] / 2, 0)), axis="z"))
+        self.add("hinge[0]", tr.joints.FixedIdealJoint(world.frame(), rods[0].frame(r=(0, L[0] / 2, 0)), axis="z"))
         self.add(
             "hinge[1]",
-            tr.FixedIdealJoint(rods[0].frame(r=(0, -L[0] / 2, 0)), rods[1].frame(r=(0, L[1] / 2, 0)), axis="z"),
+            tr.joints.FixedIdealJoint(rods[0].frame(r=(0, -L[0] / 2, 0)), rods[1].frame(r=(0, L[1] / 2, 0)), axis="z"),
         )
         wall = L[0] * np.sin(a[0]) + L[1] * np.sin(a[1])
         self.add(
@@ -359,8 +363,8 @@ class DoublePendulumAtWall(tr.Model):
                 rods[1].frame(r=(0, -L[1] / 2, 0)),
                 surface_A=S.Plane(up="-x"),
                 surface_B=S.Point(),
-                friction=tr.Frictionless(),
-                impact=tr.Newton(e=self.e),
+                friction=tr.friction.Frictionless(),
+                impact=tr.impacts.Newton(e=self.e),
             ),
         )
 
@@ -397,7 +401,7 @@ def test_timeline_has_no_gaps_and_survives_storage(tmp_path):
         assert spans[0].start == 0.0
         assert spans[-1].end == 1.0
         assert all(a.end == b.start for a, b in pairwise(spans))
-    figure = tr.plot_modes(back, tmp_path / "modes.svg")
+    figure = tr.plots.plot_modes(back, tmp_path / "modes.svg")
     bars = [len(c.get_paths()) for c in figure.axes[0].collections]
     assert sum(bars) == sum(len(s) for s in back.timeline.values())
 
@@ -426,7 +430,7 @@ def test_viscous_tippe_top():
 
 
 def test_viscous_tippe_top_mu_one_and_slow_start():
-    sol = tr.simulate(G.TippeTop(friction=tr.Viscous(mu=1.0)), 1.7, at=[0, 1.295603241, 1.625781522], **VM)
+    sol = tr.simulate(G.TippeTop(friction=tr.friction.Viscous(mu=1.0)), 1.7, at=[0, 1.295603241, 1.625781522], **VM)
     close(sol["theta"].values[1:3], [np.pi / 2, np.radians(170)], 1e-6)
     sol = tr.simulate(G.TippeTop(spin=40.0), 8.0, samples=9, **VM)
     close(sol["theta"].values[-1], 0.423076195, 1e-6)
@@ -435,7 +439,7 @@ def test_viscous_tippe_top_mu_one_and_slow_start():
 
 def test_coulomb_tippe_top_held_to_the_ground():
     """The published motion passes times with N < 0: it needs a contact that holds."""
-    law = tr.RegularisedCoulomb(mu=0.1, delta=0.01)
+    law = tr.friction.RegularisedCoulomb(mu=0.1, delta=0.01)
     model = G.TippeTop(friction=law, bilateral=True)
     sol = audit(tr.simulate(model, 4.14, at=[0, 1, 2, 2.434687589, 3, 4, 4.138007670], rtol=1e-11, **VM))
     theta = sol["theta"].values[1:]
@@ -450,7 +454,7 @@ def test_coulomb_tippe_top_jumps():
     q = (np.cos(0.05), np.sin(0.05), 0, 0)
     with pytest.raises(LiftOff) as found:
         slide(TOP, Friction("regularised", 0.1, 0.01), [0.0, 2.5], q, (0, 0, 155.0))
-    law = tr.RegularisedCoulomb(mu=0.1, delta=0.01)
+    law = tr.friction.RegularisedCoulomb(mu=0.1, delta=0.01)
     sol = checked(tr.simulate(G.TippeTop(friction=law), 2.2, rtol=1e-11, **VM))
     first = sol.events[0]
     assert (first.before, first.after, first.cause) == ("Sliding", "Flight", "normal effort vanished")
@@ -459,20 +463,20 @@ def test_coulomb_tippe_top_jumps():
 
 def test_exact_coulomb_is_the_limit_of_the_regularised_law():
     """First order in delta, on the tippe top (stuck from 0.118 s on) and on the free roller."""
-    top = tr.simulate(G.TippeTop(friction=tr.Coulomb(mu=0.1)), 0.5, samples=2, **VM)
+    top = tr.simulate(G.TippeTop(friction=tr.friction.Coulomb(mu=0.1)), 0.5, samples=2, **VM)
     close(top.events[0].time, 0.117768237, 1e-8)
     want = top["theta"].values[-1]
     errors = []
     for delta in (4e-5, 2e-5, 1e-5):
-        law = tr.RegularisedCoulomb(mu=0.1, delta=delta)
+        law = tr.friction.RegularisedCoulomb(mu=0.1, delta=delta)
         sol = tr.simulate(G.TippeTop(friction=law), 0.5, samples=2, rtol=1e-8, **VM)
         errors.append(abs(sol["theta"].values[-1] - want))
     order = np.log2(np.array(errors[:-1]) / errors[1:])
     assert np.all(np.abs(order - 1) < 0.15), (errors, order)
-    roller = tr.simulate(G.FreeRoller(friction=tr.Coulomb(mu=0.2), w=(20, 0, 0)), 0.3, samples=2, **VM)
+    roller = tr.simulate(G.FreeRoller(friction=tr.friction.Coulomb(mu=0.2), w=(20, 0, 0)), 0.3, samples=2, **VM)
     errors = []
     for delta in (4e-4, 2e-4, 1e-4):
-        law = tr.RegularisedCoulomb(mu=0.2, delta=delta)
+        law = tr.friction.RegularisedCoulomb(mu=0.2, delta=delta)
         sol = tr.simulate(G.FreeRoller(friction=law, w=(20, 0, 0)), 0.3, samples=2, rtol=1e-9, **VM)
         errors.append(np.abs(sol["roller.w"].values[-1] - roller["roller.w"].values[-1]).max())
     order = np.log2(np.array(errors[:-1]) / errors[1:])
@@ -490,7 +494,7 @@ def test_free_roller_without_slip():
 
 
 def test_free_roller_with_friction():
-    law = tr.RegularisedCoulomb(mu=0.2, delta=1e-3)
+    law = tr.friction.RegularisedCoulomb(mu=0.2, delta=1e-3)
     sol = checked(tr.simulate(G.FreeRoller(friction=law, w=(20, 0, 0)), 0.2, at=[0, 0.05, 0.2], **VM))
     close(sol["N"].values[0], 2.37949507, 1e-7)
     close(sol["roller.v"].values[1, :2], [0.0615062649, -0.0683047023], 1e-6)
@@ -506,10 +510,10 @@ def test_free_roller_from_its_tip_to_the_arc(slides):
     q = (np.cos(z) * np.cos(y), -np.sin(z) * np.sin(y), np.cos(z) * np.sin(y), np.sin(z) * np.cos(y))
     times = np.array([0.0, 0.05, 0.1, 0.2])
     if slides:
-        law, w0 = tr.RegularisedCoulomb(mu=0.2, delta=1e-3), (20.0, 0.0, 0.0)
+        law, w0 = tr.friction.RegularisedCoulomb(mu=0.2, delta=1e-3), (20.0, 0.0, 0.0)
         want = slide(SPINDLE, Friction("regularised", 0.2, 1e-3), times, q, w0).w
     else:
-        law, w0 = tr.NoSlip(), (8.0, 0.4, 1.0)
+        law, w0 = tr.friction.NoSlip(), (8.0, 0.4, 1.0)
         want = np.array([[8.0, 5.180318999, -2.928931579], [0.4842969, 9.3413237, -11.3922572]])
     sol = checked(tr.simulate(G.FreeRoller(pitch=1.2, w=w0, friction=law), 0.2, at=times, **VM))
     close(sol["roller.w"].values if slides else sol["roller.w"].values[2:], want, 1e-6)
@@ -520,14 +524,14 @@ def test_free_roller_from_its_tip_to_the_arc(slides):
 
 # -- rattleback and disc ----------------------------------------------------------------------------------------
 def test_sliding_rattleback():
-    law = tr.RegularisedCoulomb(mu=0.1, delta=0.01)
+    law = tr.friction.RegularisedCoulomb(mu=0.1, delta=0.01)
     sol = checked(tr.simulate(G.Rattleback(friction=law), 2.0, at=[0, 0.1, 0.5, 1, 2], **VM))
     close(sol["stone.v"].values[0, :2], [0.0019559443652, 0.0869276995725], 1e-12)
     close(sol["spin"].values[1:], [-4.633348348, -3.0381832086, -2.1363722257, -1.7097400289], 1e-7)
 
 
 def test_rattleback_with_friction_sticks_slips_and_still_turns():
-    sol = checked(tr.simulate(G.Rattleback(friction=tr.Coulomb(mu=0.6)), 4.0, **VM), energy=1e-7)
+    sol = checked(tr.simulate(G.Rattleback(friction=tr.friction.Coulomb(mu=0.6)), 4.0, **VM), energy=1e-7)
     assert sol["spin"].values[-1] > 1.0
     assert len(sol.events) > 10
     assert sol.stats["implicit_steps"] > 0
@@ -535,7 +539,7 @@ def test_rattleback_with_friction_sticks_slips_and_still_turns():
 
 
 def test_rattleback_lifts_off_when_rocked_hard():
-    model = G.Rattleback(friction=tr.Coulomb(mu=0.8), roll=0.3, pitch=0.1, w3=-20.0)
+    model = G.Rattleback(friction=tr.friction.Coulomb(mu=0.8), roll=0.3, pitch=0.1, w3=-20.0)
     sol = complementary(tr.simulate(model, 0.5, **VM))
     assert sol.success, sol.reason
     assert any(e.after == "Flight" for e in sol.events)
@@ -557,11 +561,11 @@ class Spinner(tr.Model):
     w0: np.ndarray = tr.parameter((0.0, 0.0, 10.0), shape=(3,), doc="rate")
 
     def world(self):
-        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction="-z"))
 
     def build(self, world):
-        law = {"spinning" if self.spin else "rolling": tr.Resistance(arm=1e-3, delta=1e-3)}
-        ball_on_floor(self, world, mass=2.0, friction=tr.Coulomb(mu=0.5), **law)
+        law = {"spinning" if self.spin else "rolling": tr.friction.Resistance(arm=1e-3, delta=1e-3)}
+        ball_on_floor(self, world, mass=2.0, friction=tr.friction.Coulomb(mu=0.5), **law)
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1), "ball.w": self.w0, "ball.v": (self.w0[1] * 0.1, -self.w0[0] * 0.1, 0)}
@@ -577,10 +581,10 @@ def test_spinning_and_rolling_resistance():
 
 
 # -- Painlevé ---------------------------------------------------------------------------------------------------
-def painleve(mu: float, direction: float = 1.0) -> tr.Solution:
+def painleve(mu: float, direction: float = 1.0) -> tr.types.Solution:
     class Sliding(Rod):
         def world(self):
-            return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+            return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction="-z"))
 
     model = Sliding(mu=mu, angle=float(np.pi - np.arctan(2.0)), v=(2.0 * direction, 0.0), rate=0.0)
     return tr.simulate(model, 0.05, samples=6, raises=False, **VM)
@@ -610,9 +614,9 @@ def test_one_contact_three_fidelities(tmp_path):
     close(list(v.values()), [5.0] * 3, 1e-6)  # all end in the same rolling
     assert runs["ideal rolling"]["slip"].values.max() < 1e-14
     close(runs["rigid with modes"]["ball.r"], runs["regularised"]["ball.r"], 2e-4)
-    figure = tr.overlay(runs, "slip", "speed", file=tmp_path / "runs.svg")
+    figure = tr.plots.overlay(runs, "slip", "speed", file=tmp_path / "runs.svg")
     assert [len(ax.lines) for ax in figure.axes] == [3, 3]
-    with pytest.raises(tr.ModelError, match="no such contact"):
+    with pytest.raises(tr.errors.ModelError, match="no such contact"):
         tr.fidelities(model, until=1.0, contacts=["nowhere"])
 
 
@@ -646,18 +650,18 @@ def test_a_law_of_the_user():
 
 # -- errors -----------------------------------------------------------------------------------------------------
 def test_overlap_at_the_start_is_explained():
-    with pytest.raises(tr.SimulationError, match=r"contact: the surfaces overlap by 0\.05 m") as failed:
+    with pytest.raises(tr.errors.SimulationError, match=r"contact: the surfaces overlap by 0\.05 m") as failed:
         tr.simulate(G.BouncingBall(), 1.0, initial={"ball.r": (0, 0.05, 0)}, **VM)
     assert failed.value.solution.time.size == 1
 
 
 def test_bad_laws_are_named():
-    with pytest.raises(tr.ParameterError, match=r"friction.mu_static"):
-        tr.simulate(G.SlidingBall(friction=tr.Coulomb(mu=0.3, mu_static=0.2)), 1.0)
-    with pytest.raises(tr.ParameterError, match=r"contact.friction.*not a law"):
+    with pytest.raises(tr.errors.ParameterError, match=r"friction.mu_static"):
+        tr.simulate(G.SlidingBall(friction=tr.friction.Coulomb(mu=0.3, mu_static=0.2)), 1.0)
+    with pytest.raises(tr.errors.ParameterError, match=r"contact.friction.*not a law"):
         tr.simulate(G.SlidingBall(friction=0.3), 1.0)
-    with pytest.raises(tr.ParameterError, match=r"contact.bilateral.*never sticks"):
-        tr.simulate(G.TippeTop(friction=tr.Coulomb(mu=0.3), bilateral=True), 1.0)
+    with pytest.raises(tr.errors.ParameterError, match=r"contact.bilateral.*never sticks"):
+        tr.simulate(G.TippeTop(friction=tr.friction.Coulomb(mu=0.3), bilateral=True), 1.0)
 
 
 # -- a base that moves ------------------------------------------------------------------------------------------
@@ -667,11 +671,11 @@ class Shaken(tr.Model):
     def world(self):
         import casadi as ca
 
-        down = tr.UniformGravity(g=9.81, direction="-z")
+        down = tr.gravity.UniformGravity(g=9.81, direction="-z")
         return tr.World(up="z", gravity=down, position=lambda t: (0, 0, 0.02 * ca.sin(30 * t)))
 
     def build(self, world):
-        ball_on_floor(self, world, friction=tr.Coulomb(mu=0.3), impact=tr.Newton(e=0.5))
+        ball_on_floor(self, world, friction=tr.friction.Coulomb(mu=0.3), impact=tr.impacts.Newton(e=0.5))
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1), "contact.gap_rate": 0.0}
@@ -696,7 +700,7 @@ class OnTop(tr.Model):
     swapped: bool = tr.structure(False, doc="A and B exchanged")
 
     def world(self):
-        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction="-z"))
 
     def build(self, world):
         ball = self.add("ball", tr.Body.sphere(mass=0.7, radius=0.1))
@@ -711,7 +715,7 @@ class OnTop(tr.Model):
 
 
 @pytest.mark.parametrize("swapped", [False, True])
-@pytest.mark.parametrize(("law", "cosine"), [(tr.NoSlip(), 10 / 17), (tr.Frictionless(), 2 / 3)])
+@pytest.mark.parametrize(("law", "cosine"), [(tr.friction.NoSlip(), 10 / 17), (tr.friction.Frictionless(), 2 / 3)])
 def test_ball_leaves_a_sphere_at_the_classical_angle(law, cosine, swapped):
     sol = tr.simulate(OnTop(law=law, swapped=swapped), 2.0, **VM)
     event = sol.events[0]

@@ -16,7 +16,7 @@ def scene(build, initial, g=9.81, down=(0.0, 0.0, -1.0), position=None):
 
     class Scene(tr.Model):
         def world(self):
-            return tr.World(up="z", gravity=tr.UniformGravity(g=g, direction=down), position=position)
+            return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=g, direction=down), position=position)
 
         def initial(self):
             return initial
@@ -26,7 +26,7 @@ def scene(build, initial, g=9.81, down=(0.0, 0.0, -1.0), position=None):
 
 
 def floor(model, world, frame, surface, name="contact", mu=0.3, e=0.0, **more):
-    laws = {"friction": tr.Coulomb(mu=mu), "impact": tr.Newton(e=e), **more}
+    laws = {"friction": tr.friction.Coulomb(mu=mu), "impact": tr.impacts.Newton(e=e), **more}
     model.add(name, tr.RigidContact(world.frame(), frame, surface_A=S.Plane(up="z"), surface_B=surface, **laws))
 
 
@@ -36,13 +36,13 @@ def block(model, world, push=None, height=0.0, **laws):
         floor(model, world, body.frame(r=(x, y, -0.05)), S.Point(), f"leg[{k}]", **laws)
     if push is not None:
         ends = world.frame(), body.frame(r=(0, 0, height))
-        model.add("push", tr.AppliedForce(*ends, force=lambda t, B: (push * t, 0, 0)))
+        model.add("push", tr.forces.AppliedForce(*ends, force=lambda t, B: (push * t, 0, 0)))
 
 
 def test_four_legs_rest_on_a_slope():
     """Which leg carries how much friction is not determined; that the block rests is."""
     down = (np.sin(np.arctan(0.4)), 0.0, -np.cos(np.arctan(0.4)))
-    for laws in ({"mu": 0.5}, {"friction": tr.Coulomb(mu=0.3, mu_static=0.5)}):
+    for laws in ({"mu": 0.5}, {"friction": tr.friction.Coulomb(mu=0.3, mu_static=0.5)}):
         model = scene(lambda m, w, laws=laws: block(m, w, **laws), {"block.r": (0, 0, 0.05)}, down=down)
         sol = tr.simulate(model, 0.5, samples=6, **VM)
         assert sol.success, sol.reason
@@ -57,7 +57,7 @@ def test_four_legs_rest_on_a_slope():
 
 @pytest.mark.parametrize(("static", "height"), [(0.3, 0.0), (0.4, 0.03)])
 def test_pushed_block_slips_once(static, height):
-    law = tr.Coulomb(mu=0.3, mu_static=static)
+    law = tr.friction.Coulomb(mu=0.3, mu_static=static)
     model = scene(lambda m, w: block(m, w, push=5.0, height=height, friction=law), {"block.r": (0, 0, 0.05)})
     sol = tr.simulate(model, 2.0, samples=5, **VM)
     assert sol.success, sol.reason
@@ -72,7 +72,11 @@ def test_ball_along_a_groove_slides_then_rolls():
         ball = m.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         for k, sign in enumerate((-1, 1)):
             turned = w.frame(R=("x", sign * np.pi / 4))
-            law = {"friction": tr.Coulomb(mu=0.3), "surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
+            law = {
+                "friction": tr.friction.Coulomb(mu=0.3),
+                "surface_A": S.Plane(up="z"),
+                "surface_B": S.Sphere(radius=0.1),
+            }
             m.add(f"side[{k}]", tr.RigidContact(turned, ball.frame(), **law))
 
     sol = tr.simulate(scene(build, {"ball.r": (0, 0, 0.1 * np.sqrt(2)), "ball.v": (1, 0, 0)}), 1.0, samples=5, **VM)
@@ -90,7 +94,7 @@ def test_fast_ball_does_not_fly_through_another(v):
     def build(m, w):
         ball = m.add("ball", tr.Body.sphere(mass=1.0, radius=0.05))
         spheres = {"surface_A": S.Sphere(radius=0.05), "surface_B": S.Sphere(radius=0.05)}
-        laws = {"friction": tr.Frictionless(), "impact": tr.Newton(e=1.0)}
+        laws = {"friction": tr.friction.Frictionless(), "impact": tr.impacts.Newton(e=1.0)}
         m.add("contact", tr.RigidContact(w.frame(), ball.frame(), **spheres, **laws))
 
     sol = tr.simulate(scene(build, {"ball.r": (-2, 0, 0), "ball.v": (v, 0, 0)}, g=0.0), 4 / v, samples=3, **VM)
@@ -101,9 +105,9 @@ def test_fast_ball_does_not_fly_through_another(v):
 def test_grazing_pendulum_is_hit():
     def build(m, w):
         rod = m.add("rod", tr.Body.rod(mass=1.0, length=1.0, axis="z"))
-        m.add("hinge", tr.FixedIdealJoint(w.frame(), rod.frame(r=(0, 0, 0.5)), axis="y"))
+        m.add("hinge", tr.joints.FixedIdealJoint(w.frame(), rod.frame(r=(0, 0, 0.5)), axis="y"))
         tip = rod.frame(r=(0, 0, -0.5))
-        laws = {"friction": tr.Frictionless(), "impact": tr.Newton(e=0.5)}
+        laws = {"friction": tr.friction.Frictionless(), "impact": tr.impacts.Newton(e=0.5)}
         m.add(
             "stop",
             tr.RigidContact(w.frame(r=(0, 0, -1 + 1e-6)), tip, surface_A=S.Plane(up="z"), surface_B=S.Point(), **laws),
@@ -160,7 +164,7 @@ def test_ball_falls_onto_the_near_side_of_a_pipe(coordinates):
     def build(m, w):
         ball = m.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         surfaces = {"surface_A": S.Cylinder(radius=0.5, axis="x", hollow=True), "surface_B": S.Sphere(radius=0.1)}
-        m.add("contact", tr.RigidContact(w.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.2)))
+        m.add("contact", tr.RigidContact(w.frame(), ball.frame(), **surfaces, friction=tr.friction.Coulomb(mu=0.2)))
 
     model = scene(build, {"ball.r": (0, 0.1, -0.2)})
     sol = tr.simulate(model, 0.6, samples=7, coordinates=coordinates, **VM)
@@ -191,7 +195,10 @@ def test_impact_at_the_start_and_by_a_servo_close_the_ledger():
         m.add("servo", Slide(w.frame(), bat.frame(), axis="x"))
         target = m.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         surfaces = {"surface_A": S.Plane(up="x"), "surface_B": S.Sphere(radius=0.1)}
-        m.add("hit", tr.RigidContact(bat.frame(r=(0.05, 0, 0)), target.frame(), **surfaces, friction=tr.Frictionless()))
+        m.add(
+            "hit",
+            tr.RigidContact(bat.frame(r=(0.05, 0, 0)), target.frame(), **surfaces, friction=tr.friction.Frictionless()),
+        )
 
     sol = tr.simulate(scene(servo, {"ball.r": (0.5, 0, 0)}, g=0.0), 0.5, samples=6, **VM)
     assert sol.stats["energy_residual"] < 1e-12
@@ -218,9 +225,11 @@ def test_what_cannot_touch_is_said():
 
         def build(m, w, a=a, b=b):
             body = m.add("body", tr.Body.sphere(mass=1.0, radius=0.1))
-            m.add("c", tr.RigidContact(w.frame(), body.frame(), surface_A=a, surface_B=b, friction=tr.NoSlip()))
+            m.add(
+                "c", tr.RigidContact(w.frame(), body.frame(), surface_A=a, surface_B=b, friction=tr.friction.NoSlip())
+            )
 
-        with pytest.raises(tr.ParameterError, match=words):
+        with pytest.raises(tr.errors.ParameterError, match=words):
             tr.simulate(scene(build, {}), 1.0, **VM)
 
 
@@ -246,11 +255,11 @@ def test_bad_friction_laws_are_explained():
             return 0.1
 
     for law, words in ((One(), "gave 1 numbers"), (Nothing(), r"has no ratio\(u, s\)")):
-        with pytest.raises(tr.BondError, match=words):
+        with pytest.raises(tr.errors.BondError, match=words):
             tr.simulate(tr.gallery.SlidingBall(friction=law), 0.1, **VM)
-    with pytest.raises(tr.SimulationError, match="is not a number"):
+    with pytest.raises(tr.errors.SimulationError, match="is not a number"):
         tr.simulate(tr.gallery.SlidingBall(friction=Bad()), 0.1, **VM)
-    with pytest.raises(tr.SimulationError, match="models with contacts"):
+    with pytest.raises(tr.errors.SimulationError, match="models with contacts"):
         tr.simulate(tr.gallery.Pendulum(), 0.1, method="moreau", **VM)
 
 
@@ -264,8 +273,8 @@ def test_a_small_bounce_at_the_start_of_a_long_step():
         a = model.add("wheel", tr.Body(mass=m, inertia=(m * wheel**2 / 4, m * wheel**2 / 4, m * wheel**2 / 2)))
         b = model.add("egg", tr.Body.box(mass=3.97632245414376, size=(2 * egg, 1.6 * egg, 1.2 * egg)))
         rim, shell = S.Circle(radius=wheel, axis="z"), S.Ellipsoid(semi=(egg, 0.8 * egg, 0.6 * egg))
-        dry = {"friction": tr.Coulomb(mu=0.4), "impact": tr.Newton(e=0.0)}
-        bouncy = {"friction": tr.Coulomb(mu=0.4, mu_static=0.52), "impact": tr.Poisson(e=0.3)}
+        dry = {"friction": tr.friction.Coulomb(mu=0.4), "impact": tr.impacts.Newton(e=0.0)}
+        bouncy = {"friction": tr.friction.Coulomb(mu=0.4, mu_static=0.52), "impact": tr.impacts.Poisson(e=0.3)}
         model.add("rim", tr.RigidContact(slope, a.frame(), surface_A=S.Plane(up="z"), surface_B=rim, **dry))
         model.add("shell", tr.RigidContact(slope, b.frame(), surface_A=S.Plane(up="z"), surface_B=shell, **bouncy))
 

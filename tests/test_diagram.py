@@ -260,20 +260,24 @@ def test_models_in_models():
     class Leg(tr.Model):
         def build(self, world):
             thigh, shin = (self.add(n, tr.Body.rod(mass=1.0, length=0.5, axis="y")) for n in ("thigh", "shin"))
-            self.add("knee", tr.FixedIdealJoint(thigh.frame(r=(0, -0.25, 0)), shin.frame(r=(0, 0.25, 0)), axis="z"))
-            self.add("ground", tr.SpringDamper(world.frame(r=(0, -2, 0)), shin.frame(), c=10.0))
+            self.add(
+                "knee", tr.joints.FixedIdealJoint(thigh.frame(r=(0, -0.25, 0)), shin.frame(r=(0, 0.25, 0)), axis="z")
+            )
+            self.add("ground", tr.forces.SpringDamper(world.frame(r=(0, -2, 0)), shin.frame(), c=10.0))
 
     class Side(tr.Model):
         def build(self, world):
             hip = self.add("hip", tr.Body.box(mass=2.0, size=(0.2, 0.1, 0.1)))
             for i, leg in enumerate(self.add("leg", [Leg(), Leg()])):
-                self.add(f"joint[{i}]", tr.FixedIdealJoint(hip.frame(), leg["thigh"].frame(r=(0, 0.25, 0)), axis="z"))
+                self.add(
+                    f"joint[{i}]", tr.joints.FixedIdealJoint(hip.frame(), leg["thigh"].frame(r=(0, 0.25, 0)), axis="z")
+                )
 
     class Walker(tr.Model):
         def build(self, world):
             trunk = self.add("trunk", tr.Body.box(mass=5.0, size=(1.0, 0.3, 0.3)))
             for i, side in enumerate(self.add("side", [Side(), Side()])):
-                self.add(f"weld[{i}]", tr.Weld(trunk.frame(), side["hip"].frame()))
+                self.add(f"weld[{i}]", tr.joints.Weld(trunk.frame(), side["hip"].frame()))
 
     data = structure(prepare(Walker()).system)
     assert by_path(data, "side[1].leg[0].knee")["model"] == "side[1].leg[0]"

@@ -24,7 +24,7 @@ class Ball(tr.Model):
 
     def build(self, world):
         ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
-        laws = {"friction": tr.Coulomb(mu=0.2), "impact": tr.Newton(e=self.e)}
+        laws = {"friction": tr.friction.Coulomb(mu=0.2), "impact": tr.impacts.Newton(e=self.e)}
         surfaces = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=0.1)}
         self.add("contact", tr.RigidContact(world.frame(r=(0, self.H, 0)), ball.frame(), **surfaces, **laws))
 
@@ -96,7 +96,7 @@ class RimlessWheel(tr.Model):
         angles = np.pi / 4 * (np.arange(8) + 0.5)
         feet = [hub.frame(r=(np.sin(a), -np.cos(a), 0)) for a in angles]
         surfaces = {"surface_A": S.Plane(), "surface_B": S.Point()}
-        laws = {"friction": tr.Coulomb(mu=0.8)}
+        laws = {"friction": tr.friction.Coulomb(mu=0.8)}
         self.add("feet", tr.RigidContact(world.frame(), feet[0], feet[1:], **surfaces, **laws))
 
     def initial(self):
@@ -112,7 +112,7 @@ class FlatBox(tr.Model):
         box = self.add("box", tr.Body.box(mass=1.0, size=(0.4, 0.2, 0.3)))
         feet = [box.frame(r=(x, -0.1, z)) for x in (-0.2, 0.2) for z in (-0.15, 0.15)]
         surfaces = {"surface_A": S.Plane(), "surface_B": S.Point()}
-        laws = {"friction": tr.Coulomb(mu=0.5)}
+        laws = {"friction": tr.friction.Coulomb(mu=0.5)}
         self.add("feet", tr.RigidContact(world.frame(), feet[0], feet[1:], **surfaces, **laws))
 
     def initial(self):
@@ -122,7 +122,7 @@ class FlatBox(tr.Model):
 @pytest.mark.parametrize("model", [RimlessWheel(), FlatBox(), FlatBox(height=0.15)])
 def test_slots_that_stand_on_several_carriers_end_the_run_in_words(model):
     words = r"feet: stands on several carriers at once.*contact of its own"
-    with pytest.raises(tr.SimulationError, match=words) as end:
+    with pytest.raises(tr.errors.SimulationError, match=words) as end:
         tr.simulate(model, 10.0, samples=11, **VM)
     assert len(end.value.solution.events) < 200
 
@@ -146,7 +146,7 @@ class Rod(tr.Model):
                 rod.frame(r=(-0.5, 0, 0)),
                 surface_A=S.Plane(up="z"),
                 surface_B=S.Point(),
-                friction=tr.Coulomb(mu=self.mu),
+                friction=tr.friction.Coulomb(mu=self.mu),
                 indeterminate=self.choice,
             ),
         )
@@ -169,10 +169,10 @@ def test_two_solutions_of_painleves_paradox_are_reported_with_a_choice():
         (0.0, "contact", "together with others, one of two solutions (Painlevé)")
     ]
     assert sol["contact.gap"].values[-1] > 0
-    with pytest.raises(tr.SimulationError, match=r"contact: rigid sliding has two solutions at t = 0"):
+    with pytest.raises(tr.errors.SimulationError, match=r"contact: rigid sliding has two solutions at t = 0"):
         tr.simulate(Rod(choice="end"), 0.01, **VM)
     assert not tr.simulate(Rod(mu=1.2), 0.01, samples=3, **VM).events  # one solution: it parts
-    with pytest.raises(tr.SimulationError, match=r"no solution at t = 0.*tr\.SpringDamper"):
+    with pytest.raises(tr.errors.SimulationError, match=r"no solution at t = 0.*tr\.forces\.SpringDamper"):
         tr.simulate(Rod(rate=0.0), 0.01, **VM)
 
 
@@ -188,8 +188,10 @@ class Pulled(tr.Model):
     def build(self, world):
         ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-        self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
-        self.add("pull", tr.AppliedForce(world.frame(), ball.frame(), force=lambda t, B: (self.k * t, 0, 0)))
+        self.add(
+            "contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.friction.Coulomb(mu=0.3))
+        )
+        self.add("pull", tr.forces.AppliedForce(world.frame(), ball.frame(), force=lambda t, B: (self.k * t, 0, 0)))
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1)}
@@ -208,7 +210,7 @@ def test_break_away_is_dated_as_the_tolerance_allows(k, rtol, late):
 @pytest.mark.parametrize("part", [0.0, 1e-9, 1e-7, 1e-5])
 def test_a_block_at_the_very_edge_of_friction_stays(part):
     slope = float(np.radians(15))
-    model = G.BlockOnIncline(alpha=slope, friction=tr.Coulomb(mu=float(np.tan(slope) * (1 + part))))
+    model = G.BlockOnIncline(alpha=slope, friction=tr.friction.Coulomb(mu=float(np.tan(slope) * (1 + part))))
     sol = tr.simulate(model, 2.0, samples=11, **VM)
     stop = 3.0 / (9.81 * np.sin(slope) * (2 + part))
     close([e.time for e in sol.events], 4 * [stop], 1e-9)
@@ -228,7 +230,11 @@ class Pressed(tr.Model):
     def build(self, world):
         light = self.add("light", tr.Body.sphere(mass=1.0, radius=0.1))
         heavy = self.add("heavy", tr.Body.sphere(mass=self.m, radius=0.1))
-        laws = {"friction": tr.Coulomb(mu=0.3), "impact": tr.Newton(e=0.3), "surface_B": S.Sphere(radius=0.1)}
+        laws = {
+            "friction": tr.friction.Coulomb(mu=0.3),
+            "impact": tr.impacts.Newton(e=0.3),
+            "surface_B": S.Sphere(radius=0.1),
+        }
         self.add("ground", tr.RigidContact(world.frame(), light.frame(), surface_A=S.Plane(up="z"), **laws))
         self.add("upper", tr.RigidContact(light.frame(), heavy.frame(), surface_A=S.Sphere(radius=0.1), **laws))
 
@@ -260,9 +266,11 @@ class Shaken(tr.Model):
     def build(self, world):
         ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-        self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
+        self.add(
+            "contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.friction.Coulomb(mu=0.3))
+        )
         force = lambda t, B: (16 * ca.sin(20 * t), 4.8 * ca.cos(26 * t), 0)  # noqa: E731
-        self.add("shake", tr.AppliedForce(world.frame(), ball.frame(), force=force))
+        self.add("shake", tr.forces.AppliedForce(world.frame(), ball.frame(), force=force))
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1)}
@@ -287,7 +295,7 @@ def test_a_pace_that_collapses_ends_a_run_and_an_honest_one_does_not():
         for k in range(3_000):
             stall.event(70.0 + 1e-9 * k, impact=False)
 
-    with pytest.raises(tr.SimulationError, match=r"a: the run gets nowhere at t = 70"):
+    with pytest.raises(tr.errors.SimulationError, match=r"a: the run gets nowhere at t = 70"):
         events()
 
 
@@ -303,7 +311,7 @@ def test_events_that_change_nothing_end_a_run():
             stall.event(0.7 + 1e-8 * k, impact=False, idle="corner")
 
     with pytest.raises(
-        tr.SimulationError, match=r"corner: 300 events in a row change nothing, within 3e-06 s of t = 0\.7"
+        tr.errors.SimulationError, match=r"corner: 300 events in a row change nothing, within 3e-06 s of t = 0\.7"
     ):
         events()
 
@@ -317,7 +325,9 @@ def test_a_known_cause_of_short_steps_ends_a_run_sooner():
             for k in taken:
                 stall.step(1e-3 + 1e-9 * k)
 
-        with pytest.raises(tr.SimulationError, match="slip: the run gets nowhere" if cause else "a: the run gets"):
+        with pytest.raises(
+            tr.errors.SimulationError, match="slip: the run gets nowhere" if cause else "a: the run gets"
+        ):
             steps()
         assert next(taken) <= most
 
@@ -328,7 +338,7 @@ class Buzzing(tr.Model):
     def build(self, world):
         body = self.add("body", tr.Body.sphere(mass=1.0, radius=0.1))
         force = lambda t, B: (0, 0, 1e3 * ca.if_else(B.r[0] > 1, ca.sin(1e9 * B.r[0]), 0))  # noqa: E731
-        self.add("push", tr.AppliedForce(world.frame(), body.frame(), force=force))
+        self.add("push", tr.forces.AppliedForce(world.frame(), body.frame(), force=force))
 
     def initial(self):
         return {"body.r": (0, 0, 0), "body.v": (1, 0, 0)}
@@ -336,7 +346,7 @@ class Buzzing(tr.Model):
 
 @pytest.mark.parametrize("method", ["cvodes", "bdf"])
 def test_stalls_of_sundials_name_the_state_at_fault(method, capfd):
-    with pytest.raises(tr.SimulationError, match=r"body\.v\[2\]: ") as end:
+    with pytest.raises(tr.errors.SimulationError, match=r"body\.v\[2\]: ") as end:
         tr.simulate(Buzzing(), 5.0, samples=6, method=method, rtol=1e-8, **VM)
     assert 0.9 < end.value.solution.time.values[-1] < 1.1
     assert end.value.solution.stats["steps"] < 20_000
@@ -356,7 +366,7 @@ def test_a_limit_of_wall_clock_time_ends_a_run(monkeypatch):
     clock = iter(np.arange(0.0, 1e6))
     look = lambda: next(clock)  # a second passes with every look  # noqa: E731
     monkeypatch.setattr(Limit.check.__globals__["time"], "perf_counter", look)
-    with pytest.raises(tr.SimulationError, match=r"limit = 100 s of wall clock are over at t = ") as failure:
+    with pytest.raises(tr.errors.SimulationError, match=r"limit = 100 s of wall clock are over at t = ") as failure:
         tr.simulate(G.DoublePendulum(), 100.0, samples=1001, limit=100, **VM)
     partial = failure.value.solution
     assert 1 < partial.time.size < 1001

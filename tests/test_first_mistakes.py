@@ -22,7 +22,7 @@ class Drop(tr.Model):
     def build(self, world):
         ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
-        self.add("floor", tr.RigidContact(world.frame(), ball.frame(), friction=tr.Frictionless(), **surfaces))
+        self.add("floor", tr.RigidContact(world.frame(), ball.frame(), friction=tr.friction.Frictionless(), **surfaces))
 
     def initial(self):
         return {"ball.r": 0.2 * np.eye(3)["xyz".index(self.up)]}
@@ -36,7 +36,7 @@ class Hinged(tr.Model):
 
     def build(self, world):
         body = self.add("body", tr.Body.rod(mass=1.0, length=1.0))
-        joint = self.make or (lambda a, b: tr.FixedIdealJoint(a, b, axis="z"))
+        joint = self.make or (lambda a, b: tr.joints.FixedIdealJoint(a, b, axis="z"))
         self.add("hinge", joint(world.frame(), body.frame(r=(0, 0.5, 0))))
 
     def initial(self):
@@ -44,7 +44,7 @@ class Hinged(tr.Model):
 
 
 def motor(law):
-    return Hinged(make=lambda a, b: tr.FixedControlledJoint(a, b, axis="z", torque=law))
+    return Hinged(make=lambda a, b: tr.joints.FixedControlledJoint(a, b, axis="z", torque=law))
 
 
 # -- arguments ------------------------------------------------------------------------------------------------------
@@ -53,10 +53,10 @@ def motor(law):
     [
         (lambda: tr.gallery.Pendulum(lenght=1), ["Pendulum", "'lenght'", "Did you mean length"]),
         (lambda: tr.Body(mass=1.0), ["Body", "needs inertia", "kg·m²"]),
-        (lambda: tr.Coulomb(), ["Coulomb", "needs mu", "sliding friction"]),
-        (lambda: tr.Coulomb(0.3), ["Coulomb", "by keyword", "mu="]),
-        (lambda: tr.FixedIdealJoint(1, 2), ["FixedIdealJoint", "needs axis"]),
-        (lambda: tr.FixedIdealJoint(axis="z"), ["FixedIdealJoint", "needs A and B"]),
+        (lambda: tr.friction.Coulomb(), ["Coulomb", "needs mu", "sliding friction"]),
+        (lambda: tr.friction.Coulomb(0.3), ["Coulomb", "by keyword", "mu="]),
+        (lambda: tr.joints.FixedIdealJoint(1, 2), ["FixedIdealJoint", "needs axis"]),
+        (lambda: tr.joints.FixedIdealJoint(axis="z"), ["FixedIdealJoint", "needs A and B"]),
         (lambda: tr.Body.rod(mass=1.0, lenght=1.0), ["Body.rod", "'lenght'", "Did you mean length"]),
         (lambda: tr.Body.sphere(mass=1.0), ["Body.sphere", "radius"]),
         (lambda: tr.simulate(tr.gallery.Pendulum(), untill=1.0), ["simulate", "'untill'", "Did you mean until"]),
@@ -65,14 +65,14 @@ def motor(law):
     ],
 )
 def test_arguments_that_do_not_fit(make, words):
-    with pytest.raises(tr.ArgumentError) as error:
+    with pytest.raises(tr.errors.ArgumentError) as error:
         make()
     assert all(word in str(error.value) for word in words), str(error.value)
     assert isinstance(error.value, TypeError)
 
 
 def test_an_own_constructor_is_explained():
-    with pytest.raises(tr.ArgumentError, match=r"Own has an __init__.*tr\.parameter"):
+    with pytest.raises(tr.errors.ArgumentError, match=r"Own has an __init__.*tr\.parameter"):
 
         class Own(tr.Model):
             def __init__(self, length):
@@ -80,14 +80,14 @@ def test_an_own_constructor_is_explained():
 
 
 def test_components_never_change():
-    with pytest.raises(tr.TrundleError, match=r"Coulomb\.mu.*replaced"):
-        tr.Coulomb(mu=0.3).mu = 0.5
+    with pytest.raises(tr.errors.TrundleError, match=r"Coulomb\.mu.*replaced"):
+        tr.friction.Coulomb(mu=0.3).mu = 0.5
 
     class Keeps(tr.Model):
         def build(self, world):
             self.rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
 
-    with pytest.raises(tr.TrundleError, match=r"Keeps\.rod.*local name"):
+    with pytest.raises(tr.errors.TrundleError, match=r"Keeps\.rod.*local name"):
         elaborate(Keeps())
 
 
@@ -108,7 +108,7 @@ def test_a_value_in_the_class_body_counts():
     class Negative(tr.gallery.Pendulum):
         length = -1.0
 
-    with pytest.raises(tr.ParameterError, match="length"):
+    with pytest.raises(tr.errors.ParameterError, match="length"):
         tr.simulate(Negative(), 0.1, compile="never")
 
 
@@ -116,17 +116,17 @@ def test_arrays_and_laws_in_the_class_body_count():
     class Heavy(tr.Body):
         inertia = np.array([1.0, 1.0, 1.5])
 
-    class Pushed(tr.FixedControlledJoint):
-        torque = tr.Ramp(rate=1.0)
+    class Pushed(tr.joints.FixedControlledJoint):
+        torque = tr.laws.Ramp(rate=1.0)
 
     assert Heavy(mass=1.0).inertia[2] == 1.5
     assert Pushed(1, 2, axis="z").torque.rate == 1.0
 
 
 def test_a_method_cannot_hide_a_parameter():
-    with pytest.raises(tr.ParameterError, match=r"Wrong\.torque.*method"):
+    with pytest.raises(tr.errors.ParameterError, match=r"Wrong\.torque.*method"):
 
-        class Wrong(tr.FixedControlledJoint):
+        class Wrong(tr.joints.FixedControlledJoint):
             def torque(self, t, phi, phi_dot):
                 return -phi
 
@@ -140,8 +140,8 @@ def test_a_method_cannot_hide_a_parameter():
         ({"gravity": 3.7}, "y", 3.7, "-y"),
         ({"gravity": (0, 0, 0)}, "y", 0.0, "-y"),
         ({"up": "z", "gravity": 1.62}, "z", 1.62, "-z"),
-        ({"up": "z", "gravity": tr.UniformGravity(g=1.62)}, "z", 1.62, "-z"),
-        ({"gravity": tr.UniformGravity(direction="-x")}, "x", 9.81, "-x"),
+        ({"up": "z", "gravity": tr.gravity.UniformGravity(g=1.62)}, "z", 1.62, "-z"),
+        ({"gravity": tr.gravity.UniformGravity(direction="-x")}, "x", 9.81, "-x"),
     ],
 )
 def test_gravity_and_up_agree(arguments, up, g, direction):
@@ -161,7 +161,7 @@ def test_gravity_that_is_none():
         def world(self):
             return tr.World(gravity="-up")
 
-    with pytest.raises(tr.ParameterError, match=r"world\.gravity is '-up'.*UniformGravity"):
+    with pytest.raises(tr.errors.ParameterError, match=r"world\.gravity is '-up'.*UniformGravity"):
         elaborate(Odd())
 
 
@@ -183,10 +183,10 @@ def test_one_convention_of_axes(up, level):
             rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
             can = self.add("can", tr.Body.cylinder(mass=1.0, length=2.0, radius=0.1))
             disc = self.add("disc", tr.Body.disc(mass=1.0, radius=1.0))
-            self.add("roll", tr.RollingConstraintVerticalWheel(world.frame(), disc.frame(), radius=1.0))
-            self.add("coin", tr.DiscOnBase(world.frame(), disc.frame(), radius=1.0))
+            self.add("roll", tr.rolling.RollingConstraintVerticalWheel(world.frame(), disc.frame(), radius=1.0))
+            self.add("coin", tr.rolling.DiscOnBase(world.frame(), disc.frame(), radius=1.0))
             kind = {"surface_A": tr.surfaces.Cylinder(radius=1.0), "surface_B": tr.surfaces.Sphere(radius=0.1)}
-            self.add("pipe", tr.Rolling(rod.frame(), can.frame(), **kind))
+            self.add("pipe", tr.rolling.Rolling(rod.frame(), can.frame(), **kind))
 
     parts = elaborate(Things()).by_path
     stands, axle = "xyz".index(up.lstrip("-")), "xyz".index(level)
@@ -215,9 +215,9 @@ def test_a_joint_that_was_made_but_not_added():
     class Loose(tr.Model):
         def build(self, world):
             rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
-            tr.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z")
+            tr.joints.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z")
 
-    with pytest.warns(tr.ModelWarning, match=r"FixedIdealJoint between world and rod.*self\.add"):
+    with pytest.warns(tr.errors.ModelWarning, match=r"FixedIdealJoint between world and rod.*self\.add"):
         tr.simulate(Loose(), 0.1, samples=2, compile="never")
 
 
@@ -227,7 +227,7 @@ def test_nothing_is_said_about_good_models():
     class Good(tr.Model):
         def build(self, world):
             rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
-            joints = [tr.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z")]
+            joints = [tr.joints.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z")]
             self.add("hinges", joints)
 
     with warnings.catch_warnings():
@@ -243,14 +243,14 @@ def test_degrees_are_noticed():
     assert "angle = 90 rad" in notes
     assert "1.5708" in notes
     assert not any("rad" in note for note in tr.doctor(Hinged(angle=1.5)).notes)
-    with pytest.warns(tr.ModelWarning, match=r"90 rad.*1\.5708"):
+    with pytest.warns(tr.errors.ModelWarning, match=r"90 rad.*1\.5708"):
         tr.World().frame(R=("z", 90))
 
 
 # -- laws -----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("law", [lambda t, phi, w: math.sin(phi), lambda t, phi, w: math.cos(t) - 0.1 * phi])
 def test_functions_of_the_math_module(law):
-    with pytest.raises(tr.BondError, match=r"hinge.*NaN.*numpy\.sin"):
+    with pytest.raises(tr.errors.BondError, match=r"hinge.*NaN.*numpy\.sin"):
         tr.simulate(motor(law), 0.1, compile="never")
 
 
@@ -263,10 +263,10 @@ def test_functions_of_the_math_module_in_forces_and_friction():
         def ratio(self, u, s):
             return math.tanh(u[0]) * s
 
-    with pytest.raises(tr.BondError, match=r"hinge.*NaN"):
+    with pytest.raises(tr.errors.BondError, match=r"hinge.*NaN"):
         tr.simulate(Hinged(make=Push), 0.1, compile="never")
     surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
-    with pytest.raises(tr.BondError, match=r"hinge.*NaN"):
+    with pytest.raises(tr.errors.BondError, match=r"hinge.*NaN"):
         tr.simulate(Hinged(make=lambda a, b: tr.RigidContact(a, b, friction=Odd(), **surfaces)), 0.1, compile="never")
 
 

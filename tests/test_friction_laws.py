@@ -47,7 +47,7 @@ class Stubborn(Undeclared):
 class SprungBall(tr.Model):
     """A ball that a spring draws to and fro over the floor: its slip turns and reverses."""
 
-    friction: tr.Friction = tr.structure(tr.Coulomb(mu=0.3), doc="law")
+    friction: tr.Friction = tr.structure(tr.friction.Coulomb(mu=0.3), doc="law")
 
     def world(self):
         return tr.World(up="z")
@@ -56,7 +56,7 @@ class SprungBall(tr.Model):
         ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
         self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=self.friction))
-        self.add("spring", tr.SpringDamper(world.frame(r=(-1, 0, 0.1)), ball.frame(), c=20, s0=1))
+        self.add("spring", tr.forces.SpringDamper(world.frame(r=(-1, 0, 0.1)), ball.frame(), c=20, s0=1))
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1), "ball.v": (1.0, 0.3, 0), "ball.w": (0, -30, 5)}
@@ -68,7 +68,7 @@ def run(law, method="auto", **more):
 
 @pytest.mark.parametrize("method", ["auto", "dop853", "radau5"])
 def test_a_law_that_jumps_holds_without_being_told(method):
-    mine, coulomb = run(Undeclared(mu=0.3), method), run(tr.Coulomb(mu=0.3), method)
+    mine, coulomb = run(Undeclared(mu=0.3), method), run(tr.friction.Coulomb(mu=0.3), method)
     close(mine["ball.r"].values, coulomb["ball.r"].values, 1e-9)
     assert 2 in mine["contact.mode"].values
     assert [e.cause for e in mine.events] == [e.cause for e in coulomb.events]
@@ -85,11 +85,11 @@ def test_the_direction_of_a_smooth_law_follows_the_slip(method):
 
 
 def test_a_law_that_drives_the_slip_is_refused():
-    with pytest.raises(tr.ParameterError, match=r"friction\.ratio.*it drives the slip"):
+    with pytest.raises(tr.errors.ParameterError, match=r"friction\.ratio.*it drives the slip"):
         run(Backwards(mu=0.3))
     assert run(Backwards(mu=0.0)).success  # a ratio of zero drives nothing
 
 
 def test_a_law_that_jumps_cannot_deny_that_it_holds():
-    with pytest.raises(tr.ParameterError, match=r"friction\.sticks = False, but ratio"):
+    with pytest.raises(tr.errors.ParameterError, match=r"friction\.sticks = False, but ratio"):
         run(Stubborn(mu=0.3))

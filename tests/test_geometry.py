@@ -20,7 +20,7 @@ TUNNEL = S.Cylinder(radius=1.0, axis="z", hollow=True)
 BOWL = S.Sphere(radius=1.0, hollow=True)
 RING_TUNNEL = S.Torus(ring=3.0, tube=1.0, axis="z", hollow=True)
 EGG = S.Ellipsoid(semi=(0.25, 0.2, 0.15))
-HALF = {"friction": tr.Coulomb(mu=0.3), "impact": tr.Newton(e=0.5)}
+HALF = {"friction": tr.friction.Coulomb(mu=0.3), "impact": tr.impacts.Newton(e=0.5)}
 
 
 class Pair(tr.Model):
@@ -33,7 +33,7 @@ class Pair(tr.Model):
 
     def build(self, world):
         body = self.add("body", tr.Body(mass=1.0, inertia=(0.01, 0.011, 0.012)))
-        laws = {"friction": tr.Coulomb(mu=self.mu), "impact": tr.Newton(e=self.e)}
+        laws = {"friction": tr.friction.Coulomb(mu=self.mu), "impact": tr.impacts.Newton(e=self.e)}
         surfaces = {"surface_A": self.ground, "surface_B": self.own}
         self.add("touch", tr.RigidContact(world.frame(), body.frame(), **surfaces, **laws))
 
@@ -215,7 +215,7 @@ def test_a_ball_flies_through_the_hole_of_a_ring():
 def test_a_disc_that_tips_over_on_curved_ground_ends_the_run(ground, height):
     start = {"body.r": (0, height, 0), "body.q": (np.cos(0.05), np.sin(0.05), 0, 0)}
     rim = S.Circle(radius=0.3, axis="z")
-    with pytest.raises(tr.SimulationError, match=r"touch.*every point") as caught:
+    with pytest.raises(tr.errors.SimulationError, match=r"touch.*every point") as caught:
         tr.simulate(Pair(ground=ground, own=rim), 2.0, initial=start, **VM)
     sol = caught.value.solution
     assert sol.time.values[-1] > 0.5
@@ -272,14 +272,14 @@ def test_overlapping_starts_are_refused(seed, monkeypatch):
     q = Rotation.from_matrix(R).as_quat()[[3, 0, 1, 2]]
     start = {"body.r": tuple(r), "body.q": tuple(q)}
     words = r"touch.*(overlap|nearest points|wrong side)"
-    with pytest.raises((tr.SimulationError, tr.InitialValueError), match=words):
+    with pytest.raises((tr.errors.SimulationError, tr.errors.InitialValueError), match=words):
         tr.simulate(Pair(ground=ground, own=own), 0.1, samples=3, initial=start, **VM)
     assert len(made) <= 2  # functions are not made in the search
 
 
 def test_an_egg_inside_of_another_is_refused():
     model = Pair(ground=S.Ellipsoid(semi=(0.1, 0.12, 0.11)), own=S.Ellipsoid(semi=(0.5, 0.6, 0.7)))
-    with pytest.raises((tr.SimulationError, tr.InitialValueError), match=r"touch.*(overlap|wrong side)"):
+    with pytest.raises((tr.errors.SimulationError, tr.errors.InitialValueError), match=r"touch.*(overlap|wrong side)"):
         tr.simulate(model, 0.1, initial={"body.r": (0.05, 0.02, 0.1)}, **VM)
 
 
@@ -290,14 +290,14 @@ def test_the_watch_ends_a_run_whose_tracked_points_are_not_the_nearest(monkeypat
     monkeypatch.setattr(HandOver, "is_refused", lambda self, *a: False)
     start = {"body.r": (0.0, 0.75, 0.0)}
     long = S.Cylinder(radius=2.0, axis="z", hollow=True)
-    with pytest.raises(tr.SimulationError, match=r"touch: the bodies overlap by .* at t = 0\.[67]") as caught:
+    with pytest.raises(tr.errors.SimulationError, match=r"touch: the bodies overlap by .* at t = 0\.[67]") as caught:
         tr.simulate(Pair(ground=long, own=EGG), 2.0, initial=start, **VM)
     assert true_gaps(caught.value.solution, long, EGG).min() > -1e-3
 
 
 def test_sundials_crosses_a_tunnel_and_ends_at_its_wall():
     start = {"body.r": (0.1, 0.5, 0.0), "body.w": (1.0, 2.0, 3.0)}
-    with pytest.raises(tr.SimulationError, match="SUNDIALS knows no events") as caught:
+    with pytest.raises(tr.errors.SimulationError, match="SUNDIALS knows no events") as caught:
         tr.simulate(Pair(ground=TUNNEL, own=EGG), 1.0, samples=101, method="cvodes", initial=start, **VM)
     sol = caught.value.solution
     close(sol.time.values[-1], 0.5, 1e-9)  # the last output before it lands
@@ -313,7 +313,7 @@ def test_how_often_the_watch_looks_can_be_chosen():
     ]
     assert looks[0] < looks[1] < looks[2]
     assert looks[2] >= 100
-    with pytest.raises(tr.SimulationError, match=r"look_every"):
+    with pytest.raises(tr.errors.SimulationError, match=r"look_every"):
         tr.simulate(model, 0.2, look_every=-1, **VM)
 
 
@@ -340,7 +340,7 @@ def test_the_watch_looks_rarely_at_what_is_far_apart(monkeypatch):
     ],
 )
 def test_pairs_without_nearest_points_are_refused(a, b, words):
-    with pytest.raises(tr.ParameterError, match=words):
+    with pytest.raises(tr.errors.ParameterError, match=words):
         tr.simulate(Pair(ground=a, own=b), 0.1, **VM)
 
 
@@ -357,7 +357,7 @@ class Room(tr.Model):
 
     def build(self, world):
         ball = self.add("body", tr.Body.sphere(mass=1.0, radius=0.2))
-        laws = {"friction": tr.Coulomb(mu=0.1), "impact": tr.Newton(e=0.97)}
+        laws = {"friction": tr.friction.Coulomb(mu=0.1), "impact": tr.impacts.Newton(e=0.97)}
         for i in range(3):
             for sign in (-1, 1):
                 at = tuple(-sign * (k == i) for k in range(3))

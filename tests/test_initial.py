@@ -124,14 +124,15 @@ def test_a_servo_drives_a_loop_at_any_speed():
             crank = self.add("crank", tr.Body.rod(mass=1, length=self.r, axis="x"))
             rod = self.add("rod", tr.Body.rod(mass=2, length=self.l, axis="x"))
             slider = self.add("slider", tr.Body.box(mass=1, size=(0.06, 0.04, 0.04)))
-            drive = tr.Ramp(rate=self.rate)
+            drive = tr.laws.Ramp(rate=self.rate)
             self.add(
-                "main", tr.FixedServoJoint(world.frame(), crank.frame(r=(-self.r / 2, 0, 0)), axis="z", angle=drive)
+                "main",
+                tr.joints.FixedServoJoint(world.frame(), crank.frame(r=(-self.r / 2, 0, 0)), axis="z", angle=drive),
             )
             ends = crank.frame(r=(self.r / 2, 0, 0)), rod.frame(r=(-self.l / 2, 0, 0))
-            self.add("pin", tr.FixedIdealJoint(*ends, axis="z"))
-            self.add("wrist", tr.FixedIdealJoint(slider.frame(), rod.frame(r=(self.l / 2, 0, 0)), axis="z"))
-            self.add("guide", tr.FreeSlideJoint(world.frame(), slider.frame(), axis="x"))
+            self.add("pin", tr.joints.FixedIdealJoint(*ends, axis="z"))
+            self.add("wrist", tr.joints.FixedIdealJoint(slider.frame(), rod.frame(r=(self.l / 2, 0, 0)), axis="z"))
+            self.add("guide", tr.joints.FreeSlideJoint(world.frame(), slider.frame(), axis="x"))
 
         def initial(self):
             return {}
@@ -143,7 +144,7 @@ def test_a_servo_drives_a_loop_at_any_speed():
 
 def test_velocities_that_contradict_each_other_are_named():
     pins = {"guide.nu_dot": 100.0}
-    with pytest.raises(tr.InitialValueError) as caught:
+    with pytest.raises(tr.errors.InitialValueError) as caught:
         first(tr.gallery.SliderCrank(), initial=pins)
     for word in ("cannot all hold", "wrist.across_1", "guide.nu_dot = 100", "main.phi_dot = 8", "misfit"):
         assert word in str(caught.value)
@@ -179,7 +180,7 @@ def test_any_signal_can_be_guessed():
 
 
 def test_a_disc_that_lies_flat_is_named_as_the_cause():
-    with pytest.raises(tr.InitialValueError, match=r"contact.*lies flat") as caught:
+    with pytest.raises(tr.errors.InitialValueError, match=r"contact.*lies flat") as caught:
         first(tr.gallery.RollingDisc(th=0.0))
     assert "nan" not in str(caught.value)
 
@@ -192,7 +193,7 @@ def test_wheel_on_wavy_ground_finds_its_first_points_with_few_evaluations(monkey
             wheel = self.add("wheel", tr.Body(mass=1, inertia=(0.02, 0.02, 0.04)))
             ground = tr.surfaces.Implicit(function=lambda r: r[1] - 0.05 * ca.sin(2 * r[0]))
             tyre = tr.surfaces.Torus(ring=0.3, tube=0.05, axis="z")
-            self.add("roll", tr.Rolling(world.frame(), wheel.frame(), surface_A=ground, surface_B=tyre))
+            self.add("roll", tr.rolling.Rolling(world.frame(), wheel.frame(), surface_A=ground, surface_B=tyre))
 
         def initial(self):
             return {"wheel.r[0]": 0.0, "wheel.r[2]": 0.0, "wheel.q": (1, 0, 0, 0), "wheel.w": (0, 0, -2.0)}
@@ -225,7 +226,9 @@ def test_a_ball_that_starts_on_the_axis_of_a_pipe_falls_onto_its_bottom(surface,
         def build(self, world):
             ball = self.add("ball", tr.Body.sphere(mass=1, radius=0.05))
             surfaces = {"surface_A": surface, "surface_B": tr.surfaces.Sphere(radius=0.05)}
-            self.add("touch", tr.RigidContact(world.frame(), ball.frame(), friction=tr.Coulomb(mu=0.3), **surfaces))
+            self.add(
+                "touch", tr.RigidContact(world.frame(), ball.frame(), friction=tr.friction.Coulomb(mu=0.3), **surfaces)
+            )
 
     sol = tr.simulate(Inside(), 0.4, samples=3, compile="never", initial={"ball.r": (0, height, 0)})
     close(sol.events[0].time, np.sqrt(2 * (0.25 + height) / 9.81), 1e-9)
@@ -238,9 +241,11 @@ def test_a_body_where_no_point_is_nearest_is_named():
             egg = self.add("egg", tr.Body.ellipsoid(mass=1, semi=(0.05, 0.05, 0.08)))
             pipe = tr.surfaces.Cylinder(radius=0.3, axis="z", hollow=True)
             surfaces = {"surface_A": pipe, "surface_B": tr.surfaces.Ellipsoid(semi=(0.05, 0.05, 0.08))}
-            self.add("touch", tr.RigidContact(world.frame(), egg.frame(), friction=tr.Coulomb(mu=0.3), **surfaces))
+            self.add(
+                "touch", tr.RigidContact(world.frame(), egg.frame(), friction=tr.friction.Coulomb(mu=0.3), **surfaces)
+            )
 
-    with pytest.raises(tr.InitialValueError, match=r"touch.*nearest points"):
+    with pytest.raises(tr.errors.InitialValueError, match=r"touch.*nearest points"):
         first(Egg(), initial={"egg.r": (0, 0, 0)})
 
 

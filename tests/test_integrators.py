@@ -18,10 +18,10 @@ VM = {"compile": "never"}
 @pytest.mark.parametrize(
     ("name", "options", "made"),
     [
-        ("dop853", {"rtol": 1e-7}, tr.Dop853(rtol=1e-7)),
-        ("dopri5", {"rtol": 1e-5, "max_step": 0.02}, tr.Dopri5(rtol=1e-5, max_step=0.02)),
-        ("radau5", {"rtol": 1e-5, "atol": 1e-6}, tr.Radau5(rtol=1e-5, atol=1e-6)),
-        ("moreau", {"max_step": 2e-3}, tr.Moreau(step=2e-3)),
+        ("dop853", {"rtol": 1e-7}, tr.integrators.Dop853(rtol=1e-7)),
+        ("dopri5", {"rtol": 1e-5, "max_step": 0.02}, tr.integrators.Dopri5(rtol=1e-5, max_step=0.02)),
+        ("radau5", {"rtol": 1e-5, "atol": 1e-6}, tr.integrators.Radau5(rtol=1e-5, atol=1e-6)),
+        ("moreau", {"max_step": 2e-3}, tr.integrators.Moreau(step=2e-3)),
     ],
 )
 def test_a_short_name_is_the_object_with_these_settings(name, options, made):
@@ -34,18 +34,20 @@ def test_a_short_name_is_the_object_with_these_settings(name, options, made):
 
 
 def test_settings_are_not_given_twice():
-    with pytest.raises(tr.SimulationError, match=r"rtol = 1e-06 is given beside an integrator.*Dop853\(rtol=…\)"):
-        tr.simulate(tr.gallery.Pendulum(), 1.0, method=tr.Dop853(), rtol=1e-6, **VM)
+    with pytest.raises(
+        tr.errors.SimulationError, match=r"rtol = 1e-06 is given beside an integrator.*Dop853\(rtol=…\)"
+    ):
+        tr.simulate(tr.gallery.Pendulum(), 1.0, method=tr.integrators.Dop853(), rtol=1e-6, **VM)
 
 
 @pytest.mark.parametrize("wrong", [{"rtol": 2.0}, {"atol": -1.0}, {"max_step": 0.0}, {"rtol": True}])
 def test_wrong_settings_are_refused_at_once(wrong):
-    with pytest.raises(tr.SimulationError, match=next(iter(wrong))):
-        tr.Dop853(**wrong)
+    with pytest.raises(tr.errors.SimulationError, match=next(iter(wrong))):
+        tr.integrators.Dop853(**wrong)
 
 
 def test_an_unknown_name_lists_all():
-    with pytest.raises(tr.SimulationError, match=r"'rk4' is unknown.*auto, .*dop853.*moreau"):
+    with pytest.raises(tr.errors.SimulationError, match=r"'rk4' is unknown.*auto, .*dop853.*moreau"):
         tr.simulate(tr.gallery.Pendulum(), 1.0, method="rk4", **VM)
 
 
@@ -76,7 +78,7 @@ def test_a_pair_of_the_user_is_found_by_its_name_and_has_its_order():
 
 
 @dataclass(frozen=True, kw_only=True)
-class Midpoint(tr.Integrator):
+class Midpoint(tr.integrators.Integrator):
     """A user's integrator from scratch: the explicit midpoint rule with a fixed step, all constraints restored."""
 
     step: float = 1e-3
@@ -114,5 +116,5 @@ def test_an_integrator_of_the_user():
 
 
 def test_events_of_the_user_need_an_integrator_that_stops_at_them():
-    with pytest.raises(tr.SimulationError, match="'midpoint' knows neither events"):
+    with pytest.raises(tr.errors.SimulationError, match="'midpoint' knows neither events"):
         tr.simulate(tr.gallery.Pendulum(), lambda s: s.time > 0.5, method="midpoint", **VM)

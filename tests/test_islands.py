@@ -27,7 +27,9 @@ class BallBesideTriangle(tr.Model):
     def build(self, world):
         ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-        self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
+        self.add(
+            "contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.friction.Coulomb(mu=0.3))
+        )
         corners = np.array([[3.2, 0.31, 1.7], [4.1, -0.83, 0.9], [2.3, 0.77, 2.2]])
         places = [np.array([3.5, 0.2, 1.1]), np.array([2.9, -0.4, 1.3])]
         axes, hinge = [turned(0.7, 1.9), turned(2.1, -0.4)], turned(0.4, 0.9)
@@ -37,9 +39,9 @@ class BallBesideTriangle(tr.Model):
         def frame(i, corner):
             return bodies[i].frame(r=axes[i].T @ (corner - places[i]), R=axes[i].T @ hinge)
 
-        self.add("hinge[0]", tr.Revolute(world.frame(r=corners[0], R=hinge), frame(0, corners[0]), axis="z"))
-        self.add("hinge[1]", tr.Revolute(frame(0, corners[1]), frame(1, corners[1]), axis="z"))
-        self.add("hinge[2]", tr.Revolute(world.frame(r=corners[2], R=hinge), frame(1, corners[2]), axis="z"))
+        self.add("hinge[0]", tr.joints.Revolute(world.frame(r=corners[0], R=hinge), frame(0, corners[0]), axis="z"))
+        self.add("hinge[1]", tr.joints.Revolute(frame(0, corners[1]), frame(1, corners[1]), axis="z"))
+        self.add("hinge[2]", tr.joints.Revolute(world.frame(r=corners[2], R=hinge), frame(1, corners[2]), axis="z"))
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1), "ball.v": (0, 0, 0)}
@@ -66,7 +68,7 @@ class TwoBalls(tr.Model):
         for i, mass in enumerate((1.0, self.ratio)):
             ball = self.add(f"ball[{i}]", tr.Body.sphere(mass=mass, radius=0.1))
             surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-            law = {"friction": tr.Coulomb(mu=0.3), "impact": tr.Newton(e=0.5)}
+            law = {"friction": tr.friction.Coulomb(mu=0.3), "impact": tr.impacts.Newton(e=0.5)}
             self.add(f"contact[{i}]", tr.RigidContact(world.frame(), ball.frame(), **surfaces, **law))
 
     def initial(self):
@@ -97,7 +99,7 @@ class SlowBesideFast(tr.Model):
         for i in range(2):
             ball = self.add(f"ball[{i}]", tr.Body.sphere(mass=1.0, radius=0.1))
             surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-            law = {"friction": tr.Coulomb(mu=0.3), "impact": tr.Newton(e=0.5)}
+            law = {"friction": tr.friction.Coulomb(mu=0.3), "impact": tr.impacts.Newton(e=0.5)}
             self.add(f"contact[{i}]", tr.RigidContact(world.frame(), ball.frame(), **surfaces, **law))
 
     def initial(self):

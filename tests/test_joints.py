@@ -20,7 +20,7 @@ class One(tr.Model):
     direction: object = tr.parameter("-y", kind="direction")
 
     def world(self):
-        return tr.World(gravity=tr.UniformGravity(g=self.g, direction=self.direction))
+        return tr.World(gravity=tr.gravity.UniformGravity(g=self.g, direction=self.direction))
 
     def build(self, world):
         body = self.add("body", tr.Body(mass=2.0, inertia=(0.3, 0.4, 0.5), cm=(0.0, -0.2, 0.0)))
@@ -30,7 +30,7 @@ class One(tr.Model):
 @BOTH
 def test_fixed_ideal_joint_is_a_compound_pendulum(coordinates):
     """J φ'' = −m g a sin φ with J = I3 + m a²; energy integral gives φ̇(φ)."""
-    model = One(make=lambda a, b: tr.FixedIdealJoint(a, b, axis="z"), g=9.81)
+    model = One(make=lambda a, b: tr.joints.FixedIdealJoint(a, b, axis="z"), g=9.81)
     sol = audit(tr.simulate(model, 2, initial={"joint.phi": 1.1}, coordinates=coordinates, **RUN))
     J, mga = 0.5 + 2 * 0.2**2, 2 * 9.81 * 0.2
     phi = sol["joint.phi"].values
@@ -42,7 +42,7 @@ def test_fixed_ideal_joint_is_a_compound_pendulum(coordinates):
 @BOTH
 def test_free_ideal_joint_keeps_both_rates(coordinates):
     """Axis through the mass centre along gravity: free fall along it, uniform rotation about it."""
-    model = One(make=lambda a, b: tr.FreeIdealJoint(a, b, axis="y"), g=3.0)
+    model = One(make=lambda a, b: tr.joints.FreeIdealJoint(a, b, axis="y"), g=3.0)
     pins = {"joint.nu_dot": 0.4, "joint.phi_dot": 7.0}
     sol = audit(tr.simulate(model, 3, initial=pins, coordinates=coordinates, **RUN))
     turn, slide = exact.free_cylindrical(sol.time.values, 0.0, 7.0, 0.0, 0.4, -3.0)
@@ -54,7 +54,7 @@ def test_free_ideal_joint_keeps_both_rates(coordinates):
 @pytest.mark.parametrize(("c", "d"), [(50.0, 1.0), (50.0, 20.0), (50.0, 60.0), (1000.0, 5000.0)])
 def test_spring_ideal_joint(c, d, coordinates):
     """Under-, critically and over-damped, and the seed's own c, d; starts at ν = 0."""
-    model = One(make=lambda a, b: tr.SpringIdealJoint(a, b, axis="y", c=c, d=d), g=9.81)
+    model = One(make=lambda a, b: tr.joints.SpringIdealJoint(a, b, axis="y", c=c, d=d), g=9.81)
     end = 0.05 if d > 1000 else 2.0
     sol = audit(tr.simulate(model, end, coordinates=coordinates, **RUN), energy=1e-8)
     motion = exact.spring_joint(sol.time.values, 2.0, c, d, force=-2 * 9.81)
@@ -72,7 +72,7 @@ def test_fixed_controlled_joint(coordinates):
     def law(t, phi, rate):
         return -3 * phi - 0.2 * rate + 0.7
 
-    model = One(make=lambda a, b: tr.FixedControlledJoint(a, b, axis="y", torque=law))
+    model = One(make=lambda a, b: tr.joints.FixedControlledJoint(a, b, axis="y", torque=law))
     sol = audit(
         tr.simulate(model, 5, initial={"joint.phi": 0.3, "joint.phi_dot": -0.4}, coordinates=coordinates, **RUN),
         energy=1e-9,
@@ -85,7 +85,7 @@ def test_fixed_controlled_joint(coordinates):
 @BOTH
 def test_controlled_joint_of_time(coordinates):
     """A torque sin 2t from rest: φ = (t/2 − sin(2t)/4)/J."""
-    model = One(make=lambda a, b: tr.FixedControlledJoint(a, b, axis="y", torque=lambda t, p, w: ca.sin(2 * t)))
+    model = One(make=lambda a, b: tr.joints.FixedControlledJoint(a, b, axis="y", torque=lambda t, p, w: ca.sin(2 * t)))
     sol = audit(tr.simulate(model, 3, coordinates=coordinates, **RUN))
     t = sol.time.values
     close(sol["joint.phi"], (t / 2 - np.sin(2 * t) / 4) / 0.4, 1e-10)
@@ -93,7 +93,7 @@ def test_controlled_joint_of_time(coordinates):
 
 @BOTH
 def test_free_slide_joint_on_an_incline(coordinates):
-    model = One(make=lambda a, b: tr.FreeSlideJoint(a, b, axis=(np.cos(0.4), -np.sin(0.4), 0)), g=9.81)
+    model = One(make=lambda a, b: tr.joints.FreeSlideJoint(a, b, axis=(np.cos(0.4), -np.sin(0.4), 0)), g=9.81)
     sol = audit(tr.simulate(model, 2, coordinates=coordinates, **RUN))
     close(sol["joint.nu"], exact.incline_slide(sol.time.values, 0.4).x, 1e-9)
     close(sol["joint.phi"], 0, 1e-13)
@@ -106,10 +106,10 @@ def test_fixed_servo_joint_and_the_energy_it_injects(given, coordinates):
     """φ = a sin ωt against gravity, given as an angle or as φ'' = −ω² φ with initial values."""
     a, w = 0.4, 3.0
     laws = {
-        "angle": {"angle": tr.Sine(amplitude=a, frequency=w)},
+        "angle": {"angle": tr.laws.Sine(amplitude=a, frequency=w)},
         "acceleration": {"acceleration": lambda t, phi, rate: -(w**2) * phi},
     }
-    model = One(make=lambda A, B: tr.FixedServoJoint(A, B, axis="z", **laws[given]), g=9.81)
+    model = One(make=lambda A, B: tr.joints.FixedServoJoint(A, B, axis="z", **laws[given]), g=9.81)
     pins = {"joint.phi_dot": a * w} if given == "acceleration" else {}
     sol = audit(tr.simulate(model, 4, initial=pins, coordinates=coordinates, **RUN))
     J, weight = 0.5 + 2 * 0.2**2, 2 * 9.81 * 0.2
@@ -126,14 +126,16 @@ def test_servo_between_two_free_bodies(coordinates):
 
     class Rotor(tr.Model):
         def world(self):
-            return tr.World(gravity=tr.UniformGravity(g=0))
+            return tr.World(gravity=tr.gravity.UniformGravity(g=0))
 
         def build(self, world):
             one = self.add("one", tr.Body(mass=1, inertia=(0.2, 0.3, 0.25)))
             two = self.add("two", tr.Body(mass=2, inertia=(0.1, 0.12, 0.05)))
             self.add(
                 "servo",
-                tr.FixedServoJoint(one.frame(), two.frame(), axis="z", angle=tr.Sine(amplitude=0.8, frequency=2.0)),
+                tr.joints.FixedServoJoint(
+                    one.frame(), two.frame(), axis="z", angle=tr.laws.Sine(amplitude=0.8, frequency=2.0)
+                ),
             )
 
     sol = audit(tr.simulate(Rotor(), 3, coordinates=coordinates, initial={"one.w": (0, 0, -0.05 * 1.6 / 0.3)}, **RUN))
@@ -147,7 +149,7 @@ def test_servo_between_two_free_bodies(coordinates):
 
 @BOTH
 def test_weld_and_its_wrench(coordinates):
-    model = One(make=lambda a, b: tr.Weld(a, b), g=9.81)
+    model = One(make=lambda a, b: tr.joints.Weld(a, b), g=9.81)
     sol = audit(tr.simulate(model, 1, samples=3, coordinates=coordinates))
     close(sol["joint.F_B"], [[0, 2 * 9.81, 0]] * 3, 1e-12)
     close(sol["joint.M_B"], 0, 1e-12)
@@ -159,7 +161,7 @@ def test_screw(coordinates):
     p = 0.15
 
     def make(a, b):
-        return tr.CombinedJoint(
+        return tr.joints.CombinedJoint(
             a, b, axis="y", along=lambda j: tr.Locked(j.nu - p * j.phi), about=lambda j: tr.Effort(0)
         )
 
@@ -173,7 +175,7 @@ def test_velocity_servo():
     """A rate locked to a law of time: φ̇ = 2 + t."""
 
     def make(a, b):
-        return tr.CombinedJoint(
+        return tr.joints.CombinedJoint(
             a, b, axis="y", along=lambda j: tr.Locked(j.nu), about=lambda j: tr.Locked(j.phi_dot - 2 - j.t)
         )
 
@@ -197,7 +199,7 @@ def test_names_of_the_modelica_library(name, original):
         def build(self, world):
             body = self.add("body", tr.Body.box(mass=1.0, size=(0.1, 0.2, 0.3)))
             ends = world.frame(), body.frame(r=(0.1, 0.2, 0))
-            self.add("joint", getattr(tr, self.joint)(*ends, axis=(0.6, 0.0, 0.8)))
+            self.add("joint", getattr(tr.joints, self.joint)(*ends, axis=(0.6, 0.0, 0.8)))
 
     one, other = (tr.simulate(Hung(joint=j), 0.5, samples=3, compile="never") for j in (name, original))
     for signal in ("body.r", "body.q", "joint.F_B", "joint.M_B"):

@@ -366,7 +366,9 @@ def test_plain_functions_are_traced_anew():
             wheel = self.add("wheel", tr.Body.disc(mass=1, radius=0.3, axis="y"))
             self.add(
                 "axle",
-                tr.FixedControlledJoint(world.frame(), wheel.frame(), axis="y", torque=lambda t, phi, rate: STRENGTH),
+                tr.joints.FixedControlledJoint(
+                    world.frame(), wheel.frame(), axis="y", torque=lambda t, phi, rate: STRENGTH
+                ),
             )
 
     ends = []

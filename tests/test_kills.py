@@ -94,7 +94,7 @@ def test_the_study_notices_lost_and_half_written_files(tmp_path):
         assert intact(command, tmp_path, digest(file)) == "earlier"
         assert intact(command, tmp_path, "") == "new"
         file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
-        with pytest.raises((AssertionError, tr.StorageError, OSError)):
+        with pytest.raises((AssertionError, tr.errors.StorageError, OSError)):
             intact(command, tmp_path, "")
         file.unlink()
         with pytest.raises(AssertionError, match="lost"):

@@ -51,7 +51,7 @@ class Rope(tr.Force):
         return tr.WrenchPort(F=-self.k * (B.r - A.r))
 
 
-class Field(tr.Gravity):
+class Field(tr.gravity.Gravity):
     g = 1.0
 
     def potential(self, r):
@@ -87,18 +87,18 @@ class Rotor(tr.Model):
             return -self.kp * phi
 
         if self.kind in functions:
-            self.add("hinge", tr.FixedControlledJoint(*ends, axis="z", torque=functions[self.kind]()))
+            self.add("hinge", tr.joints.FixedControlledJoint(*ends, axis="z", torque=functions[self.kind]()))
         elif self.kind == "joint":
             self.add("hinge", SpringJoint(*ends, axis="z"))
         elif self.kind == "combined":
             self.add(
                 "hinge",
-                tr.CombinedJoint(
+                tr.joints.CombinedJoint(
                     *ends, axis="z", along=lambda j: tr.Locked(j.nu), about=lambda j: tr.Effort(-self.kp * j.phi)
                 ),
             )
         else:
-            self.add("hinge", tr.FixedIdealJoint(*ends, axis="z"))
+            self.add("hinge", tr.joints.FixedIdealJoint(*ends, axis="z"))
         if self.kind == "force":
             self.add("rope", Rope(world.frame(r=(0.5, 0, 0)), rotor.frame()))
 
@@ -203,7 +203,7 @@ def test_arrays_in_a_function(form):
                 "solve": lambda t, phi, phi_dot: -1 / np.linalg.inv(np.diag(self.gains))[0, 0] * phi - phi_dot,
             }
             ends = world.frame(), rotor.frame()
-            self.add("hinge", tr.FixedControlledJoint(*ends, axis="z", torque=laws[form]))
+            self.add("hinge", tr.joints.FixedControlledJoint(*ends, axis="z", torque=laws[form]))
 
         def initial(self):
             return {"hinge.phi": 0.4, "hinge.phi_dot": 0.2}
@@ -226,7 +226,7 @@ def test_an_array_that_is_indexed_differently_by_symbols_stays_right():
             gains = np.array([[self.gain, 1.0], [0.0, 1.0]])
             self.add(
                 "hinge",
-                tr.FixedControlledJoint(
+                tr.joints.FixedControlledJoint(
                     world.frame(),
                     rotor.frame(),
                     axis="z",
@@ -262,7 +262,7 @@ def test_numbers_in_the_motion_of_the_base_are_parameters():
 
         def build(self, world):
             rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
-            self.add("hinge", tr.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z"))
+            self.add("hinge", tr.joints.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z"))
 
         def initial(self):
             return {"hinge.phi": 0.3}
@@ -289,7 +289,7 @@ def test_a_surface_of_the_user_may_use_a_constant(monkeypatch):
         def build(self, world):
             ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
             kind = {"surface_A": Bowl(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
-            self.add("roll", tr.Rolling(world.frame(), ball.frame(), **kind))
+            self.add("roll", tr.rolling.Rolling(world.frame(), ball.frame(), **kind))
 
     first = prepare(Marble()).program
     assert prepare(Marble()).program is first

@@ -71,7 +71,7 @@ def test_spatial_rssr_linkage_with_a_constraint_of_the_user():
 
     class RSSR(tr.Model):
         def world(self):
-            return tr.World(gravity=tr.UniformGravity(g=0))
+            return tr.World(gravity=tr.gravity.UniformGravity(g=0))
 
         def build(self, world):
             crank = self.add("crank", tr.Body.rod(mass=1, length=0.2, axis="x"))
@@ -79,11 +79,11 @@ def test_spatial_rssr_linkage_with_a_constraint_of_the_user():
             n = np.array([0.2, 1, 0.3])
             self.add(
                 "drive",
-                tr.FixedServoJoint(
-                    world.frame(r=(0, 0, 0.05)), crank.frame(r=(-0.1, 0, 0)), axis="z", angle=tr.Ramp(rate=1.0)
+                tr.joints.FixedServoJoint(
+                    world.frame(r=(0, 0, 0.05)), crank.frame(r=(-0.1, 0, 0)), axis="z", angle=tr.laws.Ramp(rate=1.0)
                 ),
             )
-            self.add("pivot", tr.FixedIdealJoint(world.frame(r=(0.7, 0.1, 0.15)), rocker.frame(), axis=n))
+            self.add("pivot", tr.joints.FixedIdealJoint(world.frame(r=(0.7, 0.1, 0.15)), rocker.frame(), axis=n))
             self.add("rod", Rod(crank.frame(r=(0.1, 0, 0)), rocker.frame(r=(0.1, 0.05, 0.5)), length=0.8))
 
     at = np.arange(4) * np.pi / 2
@@ -113,10 +113,12 @@ def test_released_bonds_cure_the_redundancy():
                 self.add(n, tr.Body.rod(length=length, axis="x", density=1.0))
                 for n, length in (("crank", 0.3), ("coupler", 0.9), ("rocker", 0.7))
             )
-            self.add("A", tr.FixedIdealJoint(world.frame(), crank.frame(r=(-0.15, 0, 0)), axis="z"))
-            self.add("B", tr.Spherical(crank.frame(r=(0.15, 0, 0)), coupler.frame(r=(-0.45, 0, 0))))
-            self.add("C", tr.FreeIdealJoint(rocker.frame(r=(0.35, 0, 0)), coupler.frame(r=(0.45, 0, 0)), axis="z"))
-            self.add("D", tr.FixedIdealJoint(world.frame(r=(1, 0, 0)), rocker.frame(r=(-0.35, 0, 0)), axis="z"))
+            self.add("A", tr.joints.FixedIdealJoint(world.frame(), crank.frame(r=(-0.15, 0, 0)), axis="z"))
+            self.add("B", tr.joints.Spherical(crank.frame(r=(0.15, 0, 0)), coupler.frame(r=(-0.45, 0, 0))))
+            self.add(
+                "C", tr.joints.FreeIdealJoint(rocker.frame(r=(0.35, 0, 0)), coupler.frame(r=(0.45, 0, 0)), axis="z")
+            )
+            self.add("D", tr.joints.FixedIdealJoint(world.frame(r=(1, 0, 0)), rocker.frame(r=(-0.35, 0, 0)), axis="z"))
 
         def guess(self):
             return {"D.phi": 1.7, "C.phi": -1.2}
@@ -145,8 +147,8 @@ def test_loop_of_many_links_uses_the_sparse_solver():
             for i, link in enumerate(links):
                 last = world if i == 0 else links[i - 1]
                 frame = world.frame() if i == 0 else last.frame(r=(side / 2, 0, 0))
-                self.add(f"hinge[{i}]", tr.FixedIdealJoint(frame, link.frame(r=(-side / 2, 0, 0)), axis="z"))
-            self.add("close", tr.Spherical(links[-1].frame(r=(side / 2, 0, 0)), world.frame(r=(0.3, 0, 0))))
+                self.add(f"hinge[{i}]", tr.joints.FixedIdealJoint(frame, link.frame(r=(-side / 2, 0, 0)), axis="z"))
+            self.add("close", tr.joints.Spherical(links[-1].frame(r=(side / 2, 0, 0)), world.frame(r=(0.3, 0, 0))))
 
         def guess(self):
             return {"hinge[0].phi": -1.5} | {f"hinge[{i}].phi": 2 * np.pi / self.n for i in range(1, self.n)}

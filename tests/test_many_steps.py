@@ -25,8 +25,8 @@ class Dropped(tr.Model):
                     ball.frame(r=(0.05 * i, 0, 0)),
                     surface_A=S.Plane(),
                     surface_B=S.Sphere(radius=0.2),
-                    friction=tr.Coulomb(mu=0.3),
-                    impact=tr.Newton(e=0.5 + 0.3 * i),
+                    friction=tr.friction.Coulomb(mu=0.3),
+                    impact=tr.impacts.Newton(e=0.5 + 0.3 * i),
                 ),
             )
 
@@ -76,7 +76,7 @@ class RodInBowl(tr.Model):
 
     def build(self, world):
         rod = self.add("rod", tr.Body(mass=1.0, inertia=(0.03, 0.001, 0.03)))
-        laws = {"friction": tr.Coulomb(mu=0.2), "impact": tr.Newton(e=0.2)}
+        laws = {"friction": tr.friction.Coulomb(mu=0.2), "impact": tr.impacts.Newton(e=0.2)}
         for i, y in enumerate((-0.3, 0.3)):
             surfaces = {"surface_A": S.Sphere(radius=0.5, hollow=True), "surface_B": S.Point()}
             self.add(f"end[{i}]", tr.RigidContact(world.frame(), rod.frame(r=(0, y, 0)), **surfaces, **laws))
@@ -101,7 +101,7 @@ class FlatDisc(tr.Model):
     def build(self, world):
         disc = self.add("disc", tr.Body(mass=1.0, inertia=(0.0025, 0.005, 0.0025)))
         surfaces = {"surface_A": S.Plane(), "surface_B": S.Circle(radius=0.1, axis="y")}
-        self.add("rim", tr.RigidContact(world.frame(), disc.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
+        self.add("rim", tr.RigidContact(world.frame(), disc.frame(), **surfaces, friction=tr.friction.Coulomb(mu=0.3)))
 
     def initial(self):
         return {"disc.r": (0, 0.01, 0), "disc.q": (np.cos(0.02), np.sin(0.02), 0, 0)}
@@ -120,17 +120,19 @@ class WeldedTwice(tr.Model):
         a = self.add("a", tr.Body(mass=0.9, inertia=(1e4, 2e4, 1e4)))
         b = self.add("b", tr.Body(mass=1.0, inertia=(2.6e4, 2.6e4, 1.7e4)))
         turn = {"R": ("x", 0.7)}
-        self.add("weld", tr.Weld(a.frame(r=(311, -170, 535), **turn), b.frame(r=(255, -40, 275)), axis="z"))
+        self.add("weld", tr.joints.Weld(a.frame(r=(311, -170, 535), **turn), b.frame(r=(255, -40, 275)), axis="z"))
         inverse = {"R": ("x", -0.7)}
         shift = np.array([311, -170, 535]) - _turned(0.7, np.array([255, -40, 275]))
         place = np.array([420.0, -461, 453])
         other = _turned(-0.7, place - shift)
-        self.add("again", tr.Cylindrical(a.frame(r=tuple(place)), b.frame(r=tuple(other), **inverse), axis="z"))
+        self.add("again", tr.joints.Cylindrical(a.frame(r=tuple(place)), b.frame(r=tuple(other), **inverse), axis="z"))
         floor = world.frame(r=(0, -300.0, 0))
         surfaces = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=230.0)}
         self.add(
             "contact",
-            tr.RigidContact(floor, a.frame(), **surfaces, friction=tr.Frictionless(), impact=tr.Newton(e=1.0)),
+            tr.RigidContact(
+                floor, a.frame(), **surfaces, friction=tr.friction.Frictionless(), impact=tr.impacts.Newton(e=1.0)
+            ),
         )
 
     def initial(self):

@@ -98,7 +98,9 @@ def test_wavy_ground_is_a_sheet_over_the_motion():
         def build(self, world):
             ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
             surfaces = {"surface_A": ground, "surface_B": S.Sphere(radius=0.1)}
-            self.add("touch", tr.RigidContact(world.frame(), ball.frame(), friction=tr.Coulomb(mu=0.3), **surfaces))
+            self.add(
+                "touch", tr.RigidContact(world.frame(), ball.frame(), friction=tr.friction.Coulomb(mu=0.3), **surfaces)
+            )
 
     way = np.array([[0.0, 0.2, 0.0], [5.0, 0.1, 1.0]])
     found = scene(elaborate(Wavy()), lambda: way)

@@ -25,10 +25,10 @@ class TwoFloors(tr.Model):
         ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         for i, mu in enumerate((self.first, self.second)):
             surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-            floor = tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=mu))
+            floor = tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.friction.Coulomb(mu=mu))
             self.add(f"floor[{i}]", floor)
         force = lambda t, B: (self.rate * t, 0, 0)  # noqa: E731
-        self.add("pull", tr.AppliedForce(world.frame(), ball.frame(), force=force))
+        self.add("pull", tr.forces.AppliedForce(world.frame(), ball.frame(), force=force))
 
     def initial(self):
         return {"ball.r": (0, 0, 0.1), "ball.v": (0, 0, 0)}
@@ -54,14 +54,20 @@ class Clamped(tr.Model):
     def build(self, world):
         ball = self.add("ball", tr.Body.sphere(mass=2.0, radius=0.1))
         turned = ((0.36, 0.48, -0.8), (-0.8, 0.6, 0.0), (0.48, 0.64, 0.6))
-        self.add("slide", tr.FreeSlideJoint(world.frame(r=(0, 0, 0.1), R=turned), ball.frame(R=turned), axis="x"))
+        self.add(
+            "slide", tr.joints.FreeSlideJoint(world.frame(r=(0, 0, 0.1), R=turned), ball.frame(R=turned), axis="x")
+        )
         place = (0.2, 0.1, -0.3)
-        pin = tr.FreeIdealJoint(world.frame(r=(0.2, 0.1, -0.2), R=turned), ball.frame(r=place, R=turned), axis="y")
+        pin = tr.joints.FreeIdealJoint(
+            world.frame(r=(0.2, 0.1, -0.2), R=turned), ball.frame(r=place, R=turned), axis="y"
+        )
         self.add("pin", pin)
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-        self.add("floor", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.5)))
+        self.add(
+            "floor", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.friction.Coulomb(mu=0.5))
+        )
         wall = world.frame(r=(-0.08, 0, 0.04), R=((0.6, 0, 0.8), (0, 1, 0), (-0.8, 0, 0.6)))
-        self.add("wall", tr.RigidContact(wall, ball.frame(), **surfaces, friction=tr.Coulomb(mu=1.5)))
+        self.add("wall", tr.RigidContact(wall, ball.frame(), **surfaces, friction=tr.friction.Coulomb(mu=1.5)))
 
 
 def test_contacts_that_joints_alone_hold_carry_nothing():
@@ -84,12 +90,12 @@ class Braced(tr.Model):
         balls = [self.add(f"ball[{i}]", tr.Body.sphere(mass=1.0 + i, radius=0.1)) for i in range(2)]
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
         for name, i, mu in (("slippery", 0, self.mu), ("rough", 0, 0.9), ("other", 1, 0.9)):
-            floor = tr.RigidContact(world.frame(), balls[i].frame(), **surfaces, friction=tr.Coulomb(mu=mu))
+            floor = tr.RigidContact(world.frame(), balls[i].frame(), **surfaces, friction=tr.friction.Coulomb(mu=mu))
             self.add(name, floor)
         for name, y in (("left", -0.2), ("right", 0.2)):
-            self.add(name, tr.Weld(balls[0].frame(r=(0.5, y, 0.1)), balls[1].frame(r=(-0.5, y, 0.1))))
+            self.add(name, tr.joints.Weld(balls[0].frame(r=(0.5, y, 0.1)), balls[1].frame(r=(-0.5, y, 0.1))))
         push = lambda t, B: (1.5 + 4 * t, 1 + ca.sin(3 * t), 0)  # noqa: E731
-        self.add("push", tr.AppliedForce(world.frame(), balls[0].frame(), force=push))
+        self.add("push", tr.forces.AppliedForce(world.frame(), balls[0].frame(), force=push))
 
     def initial(self):
         return {"ball[0].r": (0, 0, 0.1), "ball[0].v": (0, 0, 0)}
@@ -119,13 +125,13 @@ class Dominoes(tr.Model):
         d, w, h, m = 0.01, 0.024, 0.048, 0.01
         inertia = (m / 12 * (w * w + h * h), m / 12 * (d * d + h * h), m / 12 * (d * d + w * w))
         bodies = [self.add(f"domino[{i}]", tr.Body(mass=m, inertia=inertia)) for i in range(self.n)]
-        friction, point = tr.Coulomb(mu=self.mu), {"surface_B": S.Point(), "impact": tr.Newton(e=0.0)}
+        friction, point = tr.friction.Coulomb(mu=self.mu), {"surface_B": S.Point(), "impact": tr.impacts.Newton(e=0.0)}
         for i, body in enumerate(bodies):
             for k, (x, y) in enumerate([(-1, -1), (-1, 1), (1, -1), (1, 1)]):
                 foot = body.frame(r=(x * d / 2, y * w / 2, -h / 2))
                 contact = tr.RigidContact(world.frame(), foot, surface_A=S.Plane(up="z"), friction=friction, **point)
                 self.add(f"foot[{4 * i + k}]", contact)
-        rub = tr.Coulomb(mu=self.mu / 2)
+        rub = tr.friction.Coulomb(mu=self.mu / 2)
         for i in range(1, self.n):
             for k, y in enumerate((-1, 1)):
                 back, corner = bodies[i].frame(r=(-d / 2, 0, 0)), bodies[i - 1].frame(r=(d / 2, y * w / 2, h / 2))

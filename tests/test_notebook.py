@@ -29,7 +29,7 @@ class Outline(HTMLParser):
 def test_figures_show_themselves(ball):
     from matplotlib.figure import Figure
 
-    for figure in (ball.plot(), tr.plot_modes(ball), tr.overlay({"one": ball, "two": ball}, "ball.r")):
+    for figure in (ball.plot(), tr.plots.plot_modes(ball), tr.plots.overlay({"one": ball, "two": ball}, "ball.r")):
         assert isinstance(figure, Figure)
         picture = figure._repr_png_()
         assert picture.startswith(b"\x89PNG")

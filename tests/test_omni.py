@@ -91,13 +91,13 @@ class Mecanum(tr.Model):
     def build(self, world):
         wheel = self.add(
             "unit",
-            tr.OmniWheel(
+            tr.wheels.OmniWheel(
                 R=0.1, n=6, beta=self.beta, mass=0.6, J=3e-3, D=1.6e-3, roller_mass=0.05, A=1e-6, B=3e-5,
-                friction=tr.NoSlip(),
+                friction=tr.friction.NoSlip(),
             ),
         )  # fmt: skip
         frame = self.add("frame", tr.Body.box(mass=2.0, size=(0.2, 0.1, 0.2)))
-        self.add("axle", tr.FixedIdealJoint(frame.frame(), wheel["wheel"].frame(), axis="z"))
+        self.add("axle", tr.joints.FixedIdealJoint(frame.frame(), wheel["wheel"].frame(), axis="z"))
         self.add("afloat", Level(world.frame(), frame.frame()))
 
     def initial(self):
@@ -137,7 +137,7 @@ def test_ideal_vehicle_turns_on_a_circle_and_decays():
 
 def test_vehicle_with_regularised_friction_before_a_hand_over():
     """Velocities at 0.1 and 0.2 s from independent equations of the same vehicle (planar, all mass at wheel height)."""
-    law = tr.RegularisedCoulomb(mu=0.3, delta=1e-3)
+    law = tr.friction.RegularisedCoulomb(mu=0.3, delta=1e-3)
     sol = tr.simulate(tr.gallery.OmniVehicle(friction=law), 0.2, at=[0, 0.1, 0.2], rtol=1e-8)
     assert sol.success, sol.reason
     close(sol["V"].values[1], [0.29960226, 0.10118456], 1e-7)

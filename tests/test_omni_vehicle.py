@@ -12,17 +12,17 @@ ROLLER = {"roller_mass": 0.05, "A": 1e-6, "B": 3e-5}
 
 
 def wheel(**fields):
-    return tr.OmniWheel(**({"R": 0.1, "n": 4, "mass": 0.6, "J": 3e-3, "D": 1.6e-3} | ROLLER | fields))
+    return tr.wheels.OmniWheel(**({"R": 0.1, "n": 4, "mass": 0.6, "J": 3e-3, "D": 1.6e-3} | ROLLER | fields))
 
 
 def odd_vehicle(**fields):
     """Three different wheels at odd places."""
     mounts = [
-        tr.Mount(wheel=wheel(beta=0.3), z=0.31, x=0.05, heading=0.2),
-        tr.Mount(wheel=wheel(beta=-0.6, R=0.12, n=5), z=-0.2, x=0.25, y=0.02, heading=1.9),
-        tr.Mount(wheel=wheel(n=6), z=-0.15, x=-0.3, heading=-2.5),
+        tr.wheels.Mount(wheel=wheel(beta=0.3), z=0.31, x=0.05, heading=0.2),
+        tr.wheels.Mount(wheel=wheel(beta=-0.6, R=0.12, n=5), z=-0.2, x=0.25, y=0.02, heading=1.9),
+        tr.wheels.Mount(wheel=wheel(n=6), z=-0.15, x=-0.3, heading=-2.5),
     ]
-    return tr.OmniVehicle(platform=tr.Body(mass=10.0, inertia=(0.3, 0.5, 0.3)), mounts=mounts, **fields)
+    return tr.wheels.OmniVehicle(platform=tr.Body(mass=10.0, inertia=(0.3, 0.5, 0.3)), mounts=mounts, **fields)
 
 
 # -- kinematics -------------------------------------------------------------------------------------------------
@@ -32,7 +32,7 @@ def test_inverse_kinematics_by_finite_differences():
         z, x, heading, beta = rng.uniform(-1, 1, 4) * [0.4, 0.4, np.pi, 1.1]
         c = rng.uniform(-1, 1, 3)
         want = wheel_speed_by_differences(z, x, heading, beta, 0.1, 6, *c)
-        close(tr.Place(z=z, x=x, heading=heading).row(0.1, beta) @ c, want, 1e-7)
+        close(tr.wheels.Place(z=z, x=x, heading=heading).row(0.1, beta) @ c, want, 1e-7)
 
 
 def test_forward_kinematics_inverts_the_inverse():
@@ -61,7 +61,7 @@ def test_start_without_slip():
 
 def test_generic_and_gallery_vehicle_are_one():
     g = tr.gallery.OmniVehicle()
-    same = tr.OmniVehicle(
+    same = tr.wheels.OmniVehicle(
         platform=g.platform_body(), mounts=g.layout(), vz=0.3, vx=0.1, yaw_rate=0.8, chi0=(0.1, 0.2, 0.3)
     )
     a, b = (tr.simulate(m, 0.02, samples=3, rtol=1e-7) for m in (g, same))
@@ -130,7 +130,7 @@ def test_landing_and_driving_on():
 
 
 def test_landing_with_bounces():
-    sol = tr.simulate(tr.gallery.OmniVehicle(height=0.02, impact=tr.Newton(e=0.4)), 0.3, samples=61, rtol=1e-7)
+    sol = tr.simulate(tr.gallery.OmniVehicle(height=0.02, impact=tr.impacts.Newton(e=0.4)), 0.3, samples=61, rtol=1e-7)
     assert sol.success, sol.reason
     assert sol.stats["impacts"] > 3
     total = sol.energy["total"].values
@@ -162,16 +162,16 @@ def test_controller_against_the_driven_massless_vehicle():
 def test_motors():
     """A torque, a servo and an ideal servo on three axles."""
     motors = [
-        tr.TorqueMotor(torque=0.05),
-        tr.SpeedServo(speed=lambda t: 1 + t, k=0.2),
-        tr.IdealServo(speed=lambda t: 2 * t),
+        tr.wheels.TorqueMotor(torque=0.05),
+        tr.wheels.SpeedServo(speed=lambda t: 1 + t, k=0.2),
+        tr.wheels.IdealServo(speed=lambda t: 2 * t),
     ]
-    places = [tr.Place.radial(3, 0.3, i) for i in range(3)]
+    places = [tr.wheels.Place.radial(3, 0.3, i) for i in range(3)]
     mounts = [
-        tr.Mount(wheel=wheel(), z=p.z, x=p.x, heading=p.heading, motor=motor)
+        tr.wheels.Mount(wheel=wheel(), z=p.z, x=p.x, heading=p.heading, motor=motor)
         for p, motor in zip(places, motors, strict=True)
     ]
-    vehicle = tr.OmniVehicle(platform=tr.Body(mass=10.0, inertia=(0.3, 0.5, 0.3)), mounts=mounts)
+    vehicle = tr.wheels.OmniVehicle(platform=tr.Body(mass=10.0, inertia=(0.3, 0.5, 0.3)), mounts=mounts)
     sol = tr.simulate(vehicle, 0.1, samples=11, rtol=1e-8, **VM)
     assert sol.success, sol.reason
     close(sol["hinge[0].turn.effort"], 0.05, 1e-15)
@@ -182,18 +182,20 @@ def test_motors():
 
 
 def test_mistakes_are_named():
-    drive = tr.VelocityController(vz=0.1)
+    drive = tr.wheels.VelocityController(vz=0.1)
     platform = tr.Body(mass=10.0, inertia=(0.3, 0.5, 0.3))
-    row = [tr.Mount(wheel=wheel(), z=0.1 * i, x=0.0, heading=0.0) for i in range(3)]
-    with pytest.raises(tr.ModelError, match=r"controller: cannot command .* the 3 wheels hold only 2 of them"):
-        tr.doctor(tr.OmniVehicle(platform=platform, mounts=row, controller=drive))
-    motor = tr.SpeedServo(speed=1.0, k=0.1)
-    both = [tr.Mount(wheel=wheel(), z=0.1, x=0.0, heading=float(i), motor=motor) for i in range(3)]
-    with pytest.raises(tr.ModelError, match=r"controller: drives all wheels, but wheel\[0\] has a motor of its own"):
-        tr.doctor(tr.OmniVehicle(platform=platform, mounts=both, controller=drive))
-    with pytest.raises(tr.ParameterError, match=r"mounts is \[\]; give a list of at least one tr.Mount"):
-        tr.doctor(tr.OmniVehicle(platform=platform, mounts=[]))
-    with pytest.raises(tr.ParameterError, match=r"wheel\[0\].n = 2: a wheel needs at least three rollers"):
+    row = [tr.wheels.Mount(wheel=wheel(), z=0.1 * i, x=0.0, heading=0.0) for i in range(3)]
+    with pytest.raises(tr.errors.ModelError, match=r"controller: cannot command .* the 3 wheels hold only 2 of them"):
+        tr.doctor(tr.wheels.OmniVehicle(platform=platform, mounts=row, controller=drive))
+    motor = tr.wheels.SpeedServo(speed=1.0, k=0.1)
+    both = [tr.wheels.Mount(wheel=wheel(), z=0.1, x=0.0, heading=float(i), motor=motor) for i in range(3)]
+    with pytest.raises(
+        tr.errors.ModelError, match=r"controller: drives all wheels, but wheel\[0\] has a motor of its own"
+    ):
+        tr.doctor(tr.wheels.OmniVehicle(platform=platform, mounts=both, controller=drive))
+    with pytest.raises(tr.errors.ParameterError, match=r"mounts is \[\]; give a list of at least one tr.wheels.Mount"):
+        tr.doctor(tr.wheels.OmniVehicle(platform=platform, mounts=[]))
+    with pytest.raises(tr.errors.ParameterError, match=r"wheel\[0\].n = 2: a wheel needs at least three rollers"):
         tr.doctor(tr.gallery.OmniVehicle(n=2))
 
 
@@ -240,7 +242,7 @@ def test_mecanum_needs_few_steps_and_stays_exact():
 @pytest.mark.study
 @pytest.mark.parametrize("A", list(AT_ONE))
 def test_regularised_rollers_for_a_second(A):
-    law = tr.RegularisedCoulomb(mu=0.3, delta=1e-3)
+    law = tr.friction.RegularisedCoulomb(mu=0.3, delta=1e-3)
     sol = tr.simulate(tr.gallery.OmniVehicle(A=A, friction=law), 1.0, at=[0, 0.1, 0.2, 0.5, 1.0], rtol=1e-8)
     assert sol.success, sol.reason
     for k, want in enumerate([*FIGURES[A], AT_ONE[A]], start=1):
@@ -248,7 +250,9 @@ def test_regularised_rollers_for_a_second(A):
 
 
 @pytest.mark.study
-@pytest.mark.parametrize("law", [tr.Coulomb(mu=0.3), tr.RegularisedCoulomb(mu=0.3, delta=1e-3)], ids=["exact", "layer"])
+@pytest.mark.parametrize(
+    "law", [tr.friction.Coulomb(mu=0.3), tr.friction.RegularisedCoulomb(mu=0.3, delta=1e-3)], ids=["exact", "layer"]
+)
 def test_contact_stays_closed_for_a_minute(law):
     """The paper has 1e-7 m, growing."""
     sol = tr.simulate(tr.gallery.OmniVehicle(friction=law, vz=0.5, vx=0.2, yaw_rate=1.0), 60.0, samples=6001, rtol=1e-6)

@@ -37,10 +37,10 @@ def test_roller_solid_by_slices(count, degrees):
 
 
 def test_wheel_by_density_has_the_moments_of_its_rollers():
-    body = tr.OmniWheel(**WHEEL, beta=0.5, density=1100.0).roller_body()
+    body = tr.wheels.OmniWheel(**WHEEL, beta=0.5, density=1100.0).roller_body()
     solid = roller_solid(0.1, np.pi / 4, 0.5, 1100.0)
     close([body.mass, *body.inertia], [solid.mass, solid.A, solid.B, solid.B], 1e-18)
-    plain = tr.OmniWheel(**WHEEL, beta=0.5, density=1100.0, profile="spindle").roller_body()
+    plain = tr.wheels.OmniWheel(**WHEEL, beta=0.5, density=1100.0, profile="spindle").roller_body()
     close(plain.mass, roller_solid(0.1, np.pi / 4, 0.0, 1100.0).mass, 1e-18)
 
 
@@ -64,8 +64,8 @@ class OneWheel(tr.Model):
     ],
 )
 def test_mistakes_are_named(fields, text):
-    with pytest.raises(tr.ParameterError, match=text):
-        tr.simulate(OneWheel(unit=tr.OmniWheel(**WHEEL, **fields)), 0.1)
+    with pytest.raises(tr.errors.ParameterError, match=text):
+        tr.simulate(OneWheel(unit=tr.wheels.OmniWheel(**WHEEL, **fields)), 0.1)
 
 
 def test_a_tilted_spindle_bobs():
@@ -73,7 +73,7 @@ def test_a_tilted_spindle_bobs():
     R, count, beta = 0.1, 4, np.radians(45)
     alpha = np.pi / count
     for profile, bob in (("spindle", 0.011237), ("envelope", 0.0)):
-        wheel = tr.OmniWheel(**WHEEL, beta=beta, density=1000.0, profile=profile)
+        wheel = tr.wheels.OmniWheel(**WHEEL, beta=beta, density=1000.0, profile=profile)
         lowest_point = support(wheel.surface())
         heights = []
         for chi in np.linspace(0, 2 * np.pi / count, 181):

@@ -42,10 +42,12 @@ class Arm(tr.Model):
     def build(self, world):
         if self.ball:
             ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
-            floor = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=0.1), "friction": tr.Coulomb(mu=0.3)}
+            floor = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=0.1), "friction": tr.friction.Coulomb(mu=0.3)}
             self.add("contact", tr.RigidContact(world.frame(r=(0, -0.1, 0)), ball.frame(), **floor))
         rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0, axis="y"))
-        self.add("hinge", tr.FixedControlledJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z", torque=Pid()))
+        self.add(
+            "hinge", tr.joints.FixedControlledJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z", torque=Pid())
+        )
 
     def initial(self):
         return {"hinge.phi": 0.6}
@@ -177,7 +179,7 @@ class Puck(tr.Model):
     def build(self, world):
         puck = self.add("puck", tr.Body.sphere(mass=1.5, radius=0.1))
         if not self.free:
-            self.add("rail", tr.Prismatic(world.frame(), puck.frame(), axis="x"))
+            self.add("rail", tr.joints.Prismatic(world.frame(), puck.frame(), axis="x"))
         self.add("force", self.force(world.frame(), puck.frame()))
 
 
@@ -271,7 +273,7 @@ def test_states_without_rates_are_refused():
     class Bad(Arm):
         def build(self, world):
             rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0, axis="y"))
-            self.add("hinge", tr.FixedControlledJoint(world.frame(), rod.frame(), axis="z", torque=Idle()))
+            self.add("hinge", tr.joints.FixedControlledJoint(world.frame(), rod.frame(), axis="z", torque=Idle()))
 
-    with pytest.raises(tr.BondError, match=r"torque.*has states but no rates"):
+    with pytest.raises(tr.errors.BondError, match=r"torque.*has states but no rates"):
         tr.simulate(Bad(), 0.1, compile="never")

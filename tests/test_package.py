@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -23,6 +24,17 @@ def test_public_names_exist_and_have_docstrings():
     for name in tr.__all__:
         thing = getattr(tr, name)
         assert thing.__doc__, name
+
+
+def test_top_level_stays_small():
+    """Bases, verbs and groups; everything else stands in a group, under one name."""
+    groups = {name: getattr(tr, name) for name in tr.__all__ if isinstance(getattr(tr, name), ModuleType)}
+    assert len(tr.__all__) <= 48
+    twice = [name for name in tr.__all__ for group in groups.values() if name in group.__all__ and name not in groups]
+    assert not twice
+    for group in groups.values():
+        assert group.__doc__
+        assert all(getattr(group, name).__doc__ for name in group.__all__)
 
 
 def test_layers():

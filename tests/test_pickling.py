@@ -57,7 +57,7 @@ def test_a_pickled_solution_has_every_signal_and_no_model(ball, protocol):
     assert not back.is_live
     assert len(back.checks()) > 0
     alike(back, ball)
-    with pytest.raises(tr.PathError, match="no signal"):
+    with pytest.raises(tr.errors.PathError, match="no signal"):
         back["ball.rr"]
 
 
@@ -99,12 +99,12 @@ class Careless(tr.gallery.Pendulum):
 def test_a_failing_check_does_not_cost_the_result():
     back = pickle.loads(pickle.dumps(tr.simulate(Careless(), 0.1, samples=3, compile="never")))
     assert back["hinge.phi"].shape == (3,)
-    with pytest.raises(tr.ModelError, match="raise IndexError: no such event"):
+    with pytest.raises(tr.errors.ModelError, match="raise IndexError: no such event"):
         back.checks()
 
 
 def test_errors_are_pickled_with_their_fields():
-    for kind in (tr.StorageError, tr.PathError, tr.SimulationError, tr.ParameterError):
+    for kind in (tr.errors.StorageError, tr.errors.PathError, tr.errors.SimulationError, tr.errors.ParameterError):
         error = kind("rod.mass", "= -1 is negative", "Give a positive mass.")
         back = pickle.loads(pickle.dumps(error))
         assert type(back) is kind
@@ -113,7 +113,7 @@ def test_errors_are_pickled_with_their_fields():
 
 
 def test_a_failed_run_is_pickled_with_what_it_has(ball):
-    back = pickle.loads(pickle.dumps(tr.SimulationError("ball", "cannot go on", "Stop.", ball)))
+    back = pickle.loads(pickle.dumps(tr.errors.SimulationError("ball", "cannot go on", "Stop.", ball)))
     assert str(back) == "ball: cannot go on. Stop."
     alike(back.solution, ball)
 
@@ -125,5 +125,5 @@ def test_workers_return_solutions_and_errors():
         for e, back in zip([0.5, 0.8], found, strict=True):
             assert back.parameters == run(e).parameters
             np.testing.assert_array_equal(back["ball.a"], run(e)["ball.a"])
-        with pytest.raises(tr.TrundleError, match="lenght"):
+        with pytest.raises(tr.errors.TrundleError, match="lenght"):
             pool.submit(fail, 0).result()

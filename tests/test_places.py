@@ -28,7 +28,7 @@ class Lying(tr.Model):
 
     def build(self, world):
         body = self.add("body", tr.Body(mass=2.0, inertia=(0.02, 0.022, 0.024)))
-        laws = {"friction": tr.Coulomb(mu=self.mu), "impact": tr.Newton(e=self.e)}
+        laws = {"friction": tr.friction.Coulomb(mu=self.mu), "impact": tr.impacts.Newton(e=self.e)}
         surfaces = {"surface_A": self.ground, "surface_B": self.own}
         self.add("touch", tr.RigidContact(world.frame(), body.frame(), **surfaces, **laws))
 

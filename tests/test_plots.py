@@ -81,23 +81,23 @@ def test_many_lines_name_the_first_and_the_last(sol):
 
 # -- errors -----------------------------------------------------------------------------------------------------
 def test_unknown_signals_name_close_matches(sol):
-    with pytest.raises(tr.PathError, match=r"hinge\.phi"):
+    with pytest.raises(tr.errors.PathError, match=r"hinge\.phi"):
         sol.plot("hinge.fi")
-    with pytest.raises(tr.PathError, match=r"rod\.r"):
+    with pytest.raises(tr.errors.PathError, match=r"rod\.r"):
         sol.plot("phi", track=("rod.rr", "rod.r[1]"))
-    with pytest.raises(tr.PathError, match="phi"):
-        tr.overlay({"a": sol}, "phii")
+    with pytest.raises(tr.errors.PathError, match="phi"):
+        tr.plots.overlay({"a": sol}, "phii")
 
 
 @pytest.mark.parametrize("name", ["figure.bmp", "figure"])
 def test_unknown_ending(sol, tmp_path, name):
-    with pytest.raises(tr.StorageError, match=r"\.png, \.svg or \.pdf"):
+    with pytest.raises(tr.errors.StorageError, match=r"\.png, \.svg or \.pdf"):
         sol.plot("phi", file=tmp_path / name)
     assert not (tmp_path / name).exists()
 
 
 def test_folder_that_is_not_there(sol, tmp_path):
-    with pytest.raises(tr.StorageError, match="folder"):
+    with pytest.raises(tr.errors.StorageError, match="folder"):
         sol.plot("phi", file=tmp_path / "nowhere" / "figure.png")
 
 
@@ -107,7 +107,7 @@ def test_command_line_knows_the_endings_before_it_runs():
     from trundle.cli import app
 
     done = CliRunner().invoke(app, ["run", "pendulum", "--plot", "figure.xyz"])
-    assert isinstance(done.exception, tr.StorageError)
+    assert isinstance(done.exception, tr.errors.StorageError)
     assert "figure.xyz" in str(done.exception)
 
 
@@ -153,7 +153,7 @@ class Plain(tr.Model):
 
     def build(self, world):
         rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0, axis="y"))
-        self.add("hinge", tr.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z"))
+        self.add("hinge", tr.joints.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z"))
 
 
 def test_default_signals_without_a_picture():
@@ -208,12 +208,12 @@ def test_long_rest_is_left_out():
 
 def test_modes_of_many_contacts(tmp_path):
     sol = tr.simulate(tr.gallery.StackOfBoxes(), 0.002, **QUICK)
-    figure = tr.plot_modes(sol, tmp_path / "modes.pdf")
+    figure = tr.plots.plot_modes(sol, tmp_path / "modes.pdf")
     assert [t.get_text() for t in figure.axes[0].get_yticklabels()] == list(sol.timeline)
 
 
 def test_overlay_names_its_panels(sol):
-    figure = tr.overlay({"a": sol, "b": sol}, "phi", "drive_power")
+    figure = tr.plots.overlay({"a": sol, "b": sol}, "phi", "drive_power")
     assert labels(figure)[1] == "power of the platform's drive (W): drive_power"
     assert legends(figure)[0] == ["a", "b"]
 

@@ -15,7 +15,7 @@ class Swing(tr.Model):
 
     def build(self, world):
         bob = self.add("bob", tr.Body.point(mass=2.0))
-        self.add("hinge", tr.FixedIdealJoint(world.frame(), bob.frame(r=(0, L, 0)), axis="z"))
+        self.add("hinge", tr.joints.FixedIdealJoint(world.frame(), bob.frame(r=(0, L, 0)), axis="z"))
 
     def initial(self):
         return {"hinge.phi": 1.0}
@@ -38,7 +38,7 @@ def test_spherical_pendulum_with_a_point_mass():
     class Cone(tr.Model):
         def build(self, world):
             bob = self.add("bob", tr.Body.point(mass=2.0))
-            self.add("ball", tr.Spherical(world.frame(), bob.frame(r=(0, L, 0))))
+            self.add("ball", tr.joints.Spherical(world.frame(), bob.frame(r=(0, L, 0))))
 
         def initial(self):
             speed = L * np.sin(th) * rate
@@ -73,15 +73,17 @@ def test_point_mass_that_something_turns_is_refused():
         def build(self, world):
             ball = self.add("ball", tr.Body.point(mass=1.0))
             surfaces = {"surface_A": tr.surfaces.Plane(up="y"), "surface_B": tr.surfaces.Sphere(radius=0.1)}
-            self.add("touch", tr.RigidContact(world.frame(), ball.frame(), friction=tr.Coulomb(mu=0.3), **surfaces))
+            self.add(
+                "touch", tr.RigidContact(world.frame(), ball.frame(), friction=tr.friction.Coulomb(mu=0.3), **surfaces)
+            )
 
     class AtTheHinge(tr.Model):
         def build(self, world):
             ball = self.add("ball", tr.Body.point(mass=1.0))
-            self.add("hinge", tr.FixedIdealJoint(world.frame(), ball.frame(), axis="z"))
+            self.add("hinge", tr.joints.FixedIdealJoint(world.frame(), ball.frame(), axis="z"))
 
     for model, other in ((Ball(), "touch"), (AtTheHinge(), "hinge")):
-        with pytest.raises(tr.ModelError, match=rf"ball.*{other}.*inertia"):
+        with pytest.raises(tr.errors.ModelError, match=rf"ball.*{other}.*inertia"):
             tr.simulate(model, 1.0, compile="never", initial={"ball.r": (0, 1, 0)} if other == "touch" else None)
 
 
@@ -96,7 +98,7 @@ class Line(tr.Model):
 
     def build(self, world):
         line = self.add("line", tr.Body(mass=1.0, inertia=self.inertia))
-        self.add("hinge", tr.Spherical(world.frame(), line.frame(r=(-0.5, 0, 0))))
+        self.add("hinge", tr.joints.Spherical(world.frame(), line.frame(r=(-0.5, 0, 0))))
 
 
 @pytest.mark.parametrize("inertia", [0.0, 7e-10])

@@ -113,9 +113,9 @@ class Shafts(tr.Model):
     def build(self, world):
         one = self.add("one", tr.Body(mass=1.0, inertia=(0.1, 0.2, 0.1)))
         two = self.add("two", tr.Body(mass=1.0, inertia=(0.2, 0.3, 0.2)))
-        self.add("drive", tr.FixedServoJoint(world.frame(), one.frame(), axis="y", angle=lambda t: 2 * t))
+        self.add("drive", tr.joints.FixedServoJoint(world.frame(), one.frame(), axis="y", angle=lambda t: 2 * t))
         tilted = world.frame(R=("x", self.angle))
-        self.add("output", tr.Revolute(tilted, two.frame(), axis="y"))
+        self.add("output", tr.joints.Revolute(tilted, two.frame(), axis="y"))
         # the cross: x of the first shaft and z of the second one, seen as x of A and y of B
         self.add("cross", tr.joints.Universal(one.frame(), two.frame(R=("x", np.pi / 2))))
 
@@ -153,8 +153,8 @@ class Sliding(tr.Model):
             self.add("joint", BallOnRod(world.frame(), frame))
             return
         runner = self.add("runner", tr.Body(mass=1e-9, inertia=(1e-9, 1e-9, 1e-9)))
-        self.add("slider", tr.Prismatic(world.frame(), runner.frame(), axis="x"))
-        self.add("ball", tr.Spherical(runner.frame(), frame))
+        self.add("slider", tr.joints.Prismatic(world.frame(), runner.frame(), axis="x"))
+        self.add("ball", tr.joints.Spherical(runner.frame(), frame))
 
 
 def test_quaternion_freedoms_tumble_through_all_attitudes():
@@ -220,5 +220,5 @@ def test_mistakes_are_named():
             self.add("j", self.joint(world.frame(), self.add("body", tr.Body.sphere(mass=1, radius=0.1)).frame()))
 
     for joint, said in ((Odd, r"j\.s has the unit 'mm'"), (Wrong, r"j\.gamma is no freedom.*alpha, beta")):
-        with pytest.raises(tr.BondError, match=said):
+        with pytest.raises(tr.errors.BondError, match=said):
             tr.simulate(Bad(joint=joint), 0.1, compile="never")

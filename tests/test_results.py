@@ -73,7 +73,7 @@ def test_save_and_load(sol, tmp_path):
         np.testing.assert_array_equal(back[name].values, sol[name].values)
         assert back[name].attrs["units"] == sol[name].attrs["units"]
     close(back.energy["residual"], sol.energy["residual"], 1e-15)
-    with pytest.raises(tr.PathError, match=r"hinge\.phi"):
+    with pytest.raises(tr.errors.PathError, match=r"hinge\.phi"):
         back["hinge.fi"]
 
 
@@ -87,15 +87,15 @@ def test_csv(sol, tmp_path):
 
 
 def test_foreign_and_broken_files(tmp_path):
-    with pytest.raises(tr.StorageError, match="does not exist"):
+    with pytest.raises(tr.errors.StorageError, match="does not exist"):
         tr.load(tmp_path / "nothing.nc")
     (tmp_path / "broken.nc").write_bytes(b"not a file")
-    with pytest.raises(tr.StorageError, match="readable"):
+    with pytest.raises(tr.errors.StorageError, match="readable"):
         tr.load(tmp_path / "broken.nc")
     xr.Dataset({"a": 1.0}).to_netcdf(tmp_path / "foreign.nc", engine="h5netcdf")
-    with pytest.raises(tr.StorageError, match="not written by trundle"):
+    with pytest.raises(tr.errors.StorageError, match="not written by trundle"):
         tr.load(tmp_path / "foreign.nc")
-    with pytest.raises(tr.StorageError, match="cannot be written"):
+    with pytest.raises(tr.errors.StorageError, match="cannot be written"):
         tr.simulate(tr.gallery.Pendulum(), 0.1, samples=2).save(tmp_path / "no" / "folder.nc")
 
 

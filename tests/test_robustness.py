@@ -22,7 +22,8 @@ class Door(tr.Model):
         for i in range(self.hinges):
             up = 0.4 * i * self.axis
             self.add(
-                f"h{i}", tr.FixedIdealJoint(world.frame(r=up), leaf.frame(r=np.array([0.5, 0, 0]) + up), axis=self.axis)
+                f"h{i}",
+                tr.joints.FixedIdealJoint(world.frame(r=up), leaf.frame(r=np.array([0.5, 0, 0]) + up), axis=self.axis),
             )
 
     def initial(self):
@@ -55,7 +56,7 @@ def test_heavy_and_light_bodies_in_one_model():
 
     class Dumbbells(tr.Model):
         def world(self):
-            return tr.World(gravity=tr.UniformGravity(g=0))
+            return tr.World(gravity=tr.gravity.UniformGravity(g=0))
 
         def build(self, world):
             for k, mass in enumerate((1e8, 1e-7)):
@@ -85,8 +86,10 @@ def test_constraints_that_contradict_each_other_later_stop_the_run():
     class Fight(tr.Model):
         def build(self, world):
             a = self.add("a", tr.Body.sphere(mass=1.0, radius=0.1))
-            self.add("drive", tr.FixedServoJoint(world.frame(), a.frame(r=(-1, 0, 0)), axis="z", angle=lambda t: t**3))
-            self.add("hold", tr.Spherical(world.frame(r=(1, 0, 0)), a.frame()))
+            self.add(
+                "drive", tr.joints.FixedServoJoint(world.frame(), a.frame(r=(-1, 0, 0)), axis="z", angle=lambda t: t**3)
+            )
+            self.add("hold", tr.joints.Spherical(world.frame(r=(1, 0, 0)), a.frame()))
 
     sol = tr.simulate(Fight(), 1.0, raises=False)
     assert not sol.success
@@ -98,11 +101,13 @@ def test_closing_joints_are_not_assembled_the_wrong_way_round():
     class Turned(tr.Model):
         def build(self, world):
             a, b = (self.add(n, tr.Body.box(mass=1, size=(0.1, 0.2, 0.3))) for n in "ab")
-            self.add("p", tr.Spherical(world.frame(), a.frame()))
-            self.add("q", tr.Spherical(world.frame(r=(1, 0, 0)), b.frame()))
+            self.add("p", tr.joints.Spherical(world.frame(), a.frame()))
+            self.add("q", tr.joints.Spherical(world.frame(r=(1, 0, 0)), b.frame()))
             self.add(
                 "sleeve",
-                tr.FreeIdealJoint(a.frame(r=(0.5, 0, 0)), b.frame(r=(-0.5, 0, 0), R=("x", np.pi - 0.2)), axis="z"),
+                tr.joints.FreeIdealJoint(
+                    a.frame(r=(0.5, 0, 0)), b.frame(r=(-0.5, 0, 0), R=("x", np.pi - 0.2)), axis="z"
+                ),
             )
 
     sol = tr.simulate(Turned(), 0.01, samples=2)
@@ -138,18 +143,18 @@ def test_runs_in_forked_processes():
 
 
 def test_plain_fields_are_refused():
-    with pytest.raises(tr.ParameterError, match=r"Soft\.k.*tr\.parameter"):
+    with pytest.raises(tr.errors.ParameterError, match=r"Soft\.k.*tr\.parameter"):
 
         class Soft(tr.Joint):
             k: float = 100.0
 
 
 def test_wrench_of_a_joint_is_refused_and_of_other_constraints_acts():
-    class Odd(tr.FixedIdealJoint):
+    class Odd(tr.joints.FixedIdealJoint):
         def wrench(self, A, B, t):
             return tr.WrenchPort(M=B.w)
 
-    class DampedBall(tr.Spherical):
+    class DampedBall(tr.joints.Spherical):
         def wrench(self, A, B, t):
             return tr.WrenchPort(M=-0.5 * (B.w - A.w))
 
@@ -157,13 +162,13 @@ def test_wrench_of_a_joint_is_refused_and_of_other_constraints_acts():
         joint: object = tr.structure()
 
         def world(self):
-            return tr.World(gravity=tr.UniformGravity(g=0))
+            return tr.World(gravity=tr.gravity.UniformGravity(g=0))
 
         def build(self, world):
             ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.5))
             self.add("joint", self.joint(world.frame(), ball.frame()))
 
-    with pytest.raises(tr.BondError, match="slide and turn"):
+    with pytest.raises(tr.errors.BondError, match="slide and turn"):
         tr.simulate(One(joint=lambda a, b: Odd(a, b, axis="z")), 1.0)
     for coordinates in ("joint", "absolute"):
         sol = audit(tr.simulate(One(joint=DampedBall), 1.0, initial={"ball.w": (0, 3.0, 0)}, coordinates=coordinates))
@@ -176,7 +181,7 @@ def test_rate_lock_whose_partner_follows_it():
     class One(tr.Model):
         def build(self, world):
             body = self.add("body", tr.Body.sphere(mass=1.0, radius=0.5))
-            self.add("joint", tr.CombinedJoint(world.frame(), body.frame(), axis="z",
+            self.add("joint", tr.joints.CombinedJoint(world.frame(), body.frame(), axis="z",
                                                along=lambda j: tr.Locked(j.nu_dot - 0.1 * j.phi_dot - j.t),
                                                about=lambda j: tr.Locked(j.phi - 2 * j.nu)))  # fmt: skip
 
@@ -207,7 +212,7 @@ def test_structure_fields_are_values_not_symbols():
         power: float = tr.structure(1.0)
 
         def world(self):
-            return tr.World(gravity=tr.UniformGravity(g=0))
+            return tr.World(gravity=tr.gravity.UniformGravity(g=0))
 
         def build(self, world):
             body = self.add("body", tr.Body.sphere(mass=1.0, radius=0.5))
@@ -242,5 +247,5 @@ def test_part_of_a_result_can_be_saved(tmp_path):
 
 @pytest.mark.parametrize("step", [0, -1.0, float("nan"), "small"])
 def test_unusable_step(step):
-    with pytest.raises(tr.SimulationError, match="max_step"):
+    with pytest.raises(tr.errors.SimulationError, match="max_step"):
         tr.simulate(tr.gallery.Pendulum(), 1, max_step=step)

@@ -115,7 +115,7 @@ def test_disc_mirror_image():
 def test_disc_lying_flat_is_explained():
     """A disc dropped onto its face: the run stops where every rim point is nearest, and says so."""
     model = G.RollingDisc(th=0.4, psi=0.0, ph=0.0, w1=0.0, w2=0.0, w3=0.0)
-    with pytest.raises(tr.SimulationError, match=r"contact.*lies flat") as failed:
+    with pytest.raises(tr.errors.SimulationError, match=r"contact.*lies flat") as failed:
         tr.simulate(model, 10)
     assert failed.value.solution.time[-1] < 10
 
@@ -128,7 +128,7 @@ def test_disc_on_a_tilted_and_on_a_moving_plane():
         def build(self, world):
             disc = self.add("disc", tr.Body(mass=self.m, inertia=(self.I1, self.I1, self.I3)))
             plane = world.frame(R=("y", tilt))
-            self.add("contact", tr.DiscOnBase(plane, disc.frame(), radius=self.R, axis="z", up="z"))
+            self.add("contact", tr.rolling.DiscOnBase(plane, disc.frame(), radius=self.R, axis="z", up="z"))
 
         def initial(self):
             T = tr.core.rotations.rotation_matrix(("y", tilt)) @ euler_matrix(self.psi, self.th, self.ph)
@@ -137,7 +137,9 @@ def test_disc_on_a_tilted_and_on_a_moving_plane():
 
     class Sloped(G.RollingDisc):
         def world(self):
-            return tr.World(up="z", gravity=tr.UniformGravity(g=self.g, direction=(np.sin(tilt), 0, -np.cos(tilt))))
+            return tr.World(
+                up="z", gravity=tr.gravity.UniformGravity(g=self.g, direction=(np.sin(tilt), 0, -np.cos(tilt)))
+            )
 
     a = audit(tr.simulate(Tilted(), 5, samples=11, rtol=1e-12))
     b = audit(tr.simulate(Sloped(), 5, samples=11, rtol=1e-12))
@@ -191,15 +193,15 @@ class Roll(tr.Model):
     swap: bool = tr.structure(False)
 
     def world(self):
-        return tr.World(up="z", gravity=tr.UniformGravity(direction="-z"))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(direction="-z"))
 
     def build(self, world):
         body = self.add("body", tr.Body(mass=1.0, inertia=(0.02, 0.05, 0.06)))
         ground, own = world.frame(r=self.at), body.frame()
         if self.swap:
-            self.add("contact", tr.Rolling(own, ground, surface_A=self.b, surface_B=self.a))
+            self.add("contact", tr.rolling.Rolling(own, ground, surface_A=self.b, surface_B=self.a))
         else:
-            self.add("contact", tr.Rolling(ground, own, surface_A=self.a, surface_B=self.b))
+            self.add("contact", tr.rolling.Rolling(ground, own, surface_A=self.a, surface_B=self.b))
 
     def initial(self):
         return {"body.r[0]": 0.0, "body.r[1]": 0.0, "body.q": (1, 0.05, 0.1, 0.02), "body.w": (0.3, 0.5, 2.0)}
@@ -254,7 +256,7 @@ def test_ellipsoid_in_a_tunnel_and_in_a_bowl(surface):
 
 def test_bowl_that_is_too_narrow_is_explained():
     """The ellipsoid is flatter than the bowl: its nearest point is not unique; no silent jump."""
-    with pytest.raises(tr.SimulationError, match=r"contact\.nearest.*not unique"):
+    with pytest.raises(tr.errors.SimulationError, match=r"contact\.nearest.*not unique"):
         tr.simulate(Roll(a=S.Sphere(radius=0.4, hollow=True), b=EGG, at=(0, 0, 0.4)), 2.0)
 
 
@@ -263,7 +265,8 @@ def test_spin_can_be_locked():
         def build(self, world):
             body = self.add("body", tr.Body.sphere(mass=1.0, radius=0.2))
             self.add(
-                "contact", tr.Rolling(world.frame(), body.frame(), surface_A=self.a, surface_B=self.b, spin_locked=True)
+                "contact",
+                tr.rolling.Rolling(world.frame(), body.frame(), surface_A=self.a, surface_B=self.b, spin_locked=True),
             )
 
         def initial(self):
@@ -291,13 +294,17 @@ def test_ball_on_a_turntable_runs_circles():
 
     class Turntable(tr.Model):
         def world(self):
-            return tr.World(up="z", axis="z", angle=tr.Ramp(rate=3.5), gravity=tr.UniformGravity(direction="-z"))
+            return tr.World(
+                up="z", axis="z", angle=tr.laws.Ramp(rate=3.5), gravity=tr.gravity.UniformGravity(direction="-z")
+            )
 
         def build(self, world):
             ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
             self.add(
                 "contact",
-                tr.Rolling(world.frame(), ball.frame(), surface_A=S.Plane(up="z"), surface_B=S.Sphere(radius=0.1)),
+                tr.rolling.Rolling(
+                    world.frame(), ball.frame(), surface_A=S.Plane(up="z"), surface_B=S.Sphere(radius=0.1)
+                ),
             )
 
         def initial(self):
@@ -344,10 +351,11 @@ def test_rolling_wheel_set_of_the_modelica_library():
         both: bool = tr.structure(False)
 
         def world(self):
-            return tr.World(up="z", gravity=tr.UniformGravity(direction="-z"))
+            return tr.World(up="z", gravity=tr.gravity.UniformGravity(direction="-z"))
 
         def build(self, world):
-            self.add("set", tr.RollingWheelSet(radius=0.2, m_wheel=0.5, I_axis=0.01, I_long=0.006, track=0.8, up="z",
+            self.add("set", tr.wheels.RollingWheelSet(
+                radius=0.2, m_wheel=0.5, I_axis=0.01, I_long=0.006, track=0.8, up="z",
                                                lateralSlidingConstraint2=self.both))  # fmt: skip
 
         def initial(self):
@@ -372,10 +380,10 @@ def test_rolling_wheel_set_of_the_modelica_library():
 def test_rolling_wheel():
     class One(tr.Model):
         def world(self):
-            return tr.World(up="z", gravity=tr.UniformGravity(direction="-z"))
+            return tr.World(up="z", gravity=tr.gravity.UniformGravity(direction="-z"))
 
         def build(self, world):
-            self.add("one", tr.RollingWheel(radius=0.3, m=2.0, I_axis=0.09, I_long=0.045, up="z"))
+            self.add("one", tr.wheels.RollingWheel(radius=0.3, m=2.0, I_axis=0.09, I_long=0.045, up="z"))
 
         def initial(self):
             return {"one.wheel.q": (1, 0.1, 0, 0), "one.wheel.w": (0, 5.0, 0.7)}

@@ -12,7 +12,7 @@ from trundle.equations.prepare import Prepared, prepare
 from trundle.equations.records import Mode
 
 
-class PlainWheel(tr.OmniWheel):
+class PlainWheel(tr.wheels.OmniWheel):
     """The same wheel whose rollers do not say that they are bodies of revolution."""
 
     def roller_body(self) -> tr.Body:
@@ -36,7 +36,7 @@ class Satellite(tr.Model):
     """A body with reaction wheels at odd places, one of them on the next body."""
 
     symmetry: str | None = tr.structure("z", doc="of the wheels")
-    gravity: tr.Gravity = tr.structure(tr.UniformGravity(g=1.0), doc="field")
+    gravity: tr.gravity.Gravity = tr.structure(tr.gravity.UniformGravity(g=1.0), doc="field")
 
     def world(self) -> tr.World:
         return tr.World(gravity=self.gravity)
@@ -44,23 +44,23 @@ class Satellite(tr.Model):
     def build(self, world: tr.World) -> None:
         hub = self.add("hub", tr.Body(mass=3.0, inertia=(0.2, 0.3, 0.25), cm=(0.01, 0.02, -0.03)))
         arm = self.add("arm", tr.Body(mass=1.0, inertia=(0.02, 0.03, 0.04)))
-        self.add("elbow", tr.FixedIdealJoint(hub.frame(r=(0.3, 0, 0)), arm.frame(r=(-0.2, 0.1, 0)), axis="y"))
+        self.add("elbow", tr.joints.FixedIdealJoint(hub.frame(r=(0.3, 0, 0)), arm.frame(r=(-0.2, 0.1, 0)), axis="y"))
         for k, (body, r) in enumerate([(hub, (0.1, 0.2, 0.0)), (hub, (0, -0.1, 0.2)), (arm, (0.1, 0, 0))]):
             wheel = self.add(f"rotor[{k}]", tr.Body(mass=0.2, inertia=(1e-3, 1e-3, 1.8e-3), symmetry=self.symmetry))
             turn = rotation_matrix(("x", 0.3 + k)) @ rotation_matrix(("y", 0.5 * k))
             ends = body.frame(r=r, R=turn), wheel.frame()
             if k == 1:
-                self.add("hinge[1]", tr.FixedIdealJoint(*ends, axis="-z"))
+                self.add("hinge[1]", tr.joints.FixedIdealJoint(*ends, axis="-z"))
             else:
                 self.add(f"hinge[{k}]", Driven(*ends, axis="z", k=1e-3, c=0.02))
 
 
-def vehicle(kind: type[tr.OmniWheel], wheels: int = 3) -> tr.OmniVehicle:
+def vehicle(kind: type[tr.wheels.OmniWheel], wheels: int = 3) -> tr.wheels.OmniVehicle:
     wheel = kind(R=0.1, n=5, beta=0.4, mass=0.6, J=3e-3, D=1.6e-3, roller_mass=0.05, A=1e-5, B=3e-5)
     angles = 2 * np.pi * np.arange(wheels) / wheels
-    return tr.OmniVehicle(
+    return tr.wheels.OmniVehicle(
         platform=tr.Body(mass=10.0, inertia=(0.3, 0.5, 0.3)),
-        mounts=[tr.Mount(wheel=wheel, z=0.3 * np.cos(a), x=0.3 * np.sin(a), heading=a) for a in angles],
+        mounts=[tr.wheels.Mount(wheel=wheel, z=0.3 * np.cos(a), x=0.3 * np.sin(a), heading=a) for a in angles],
         vz=0.4,
         yaw_rate=0.7,
     )
@@ -89,7 +89,7 @@ def agree(a: ca.Function, b: ca.Function, x: np.ndarray, Pa: np.ndarray, Pb: np.
 @pytest.mark.parametrize("wheels", [3, 4])  # four are statically indeterminate
 def test_rollers_move_as_in_the_general_recursion(wheels):
     redundant = wheels > 3
-    a, b = (prepare(vehicle(kind, wheels), redundant=redundant) for kind in (tr.OmniWheel, PlainWheel))
+    a, b = (prepare(vehicle(kind, wheels), redundant=redundant) for kind in (tr.wheels.OmniWheel, PlainWheel))
     assert (len(a.system.rotors), len(b.system.rotors)) == (wheels, 0)
     assert [s.name for s in a.system.state_names] == [s.name for s in b.system.state_names]
     rng = np.random.default_rng(1)
@@ -127,7 +127,7 @@ def test_energy_of_driven_rotors_is_kept():
 
 
 def test_parameters_of_rotors_change_without_a_new_program():
-    model = vehicle(tr.OmniWheel)
+    model = vehicle(tr.wheels.OmniWheel)
     a, b = prepare(model), prepare(model, {"wheel[0].roller[1].inertia": (2e-5, 4e-5, 4e-5)})
     assert a.program is b.program
     other = prepare(vehicle(PlainWheel), {"wheel[0].roller[1].inertia": (2e-5, 4e-5, 4e-5)})
@@ -136,16 +136,16 @@ def test_parameters_of_rotors_change_without_a_new_program():
 
 
 def test_a_body_of_revolution_must_be_one():
-    with pytest.raises(tr.ParameterError, match=r"roller\[1\].inertia.*across 'x'"):
-        prepare(vehicle(tr.OmniWheel), {"wheel[0].roller[1].inertia": (2e-5, 4e-5, 3e-5)})
+    with pytest.raises(tr.errors.ParameterError, match=r"roller\[1\].inertia.*across 'x'"):
+        prepare(vehicle(tr.wheels.OmniWheel), {"wheel[0].roller[1].inertia": (2e-5, 4e-5, 3e-5)})
     for body, problem in (
         (tr.Body(mass=1.0, inertia=np.eye(3), symmetry="x"), "three principal moments"),
         (tr.Body(mass=1.0, inertia=(1.0, 1.0, 1.0), symmetry="u"), "not an axis"),
     ):
-        with pytest.raises(tr.ParameterError, match=problem):
+        with pytest.raises(tr.errors.ParameterError, match=problem):
             body.check("body")
 
 
 def test_no_rotors_in_a_field_that_varies():
-    gravity = tr.PointGravity(mu=10.0, centre=(0.0, -20.0, 0.0))
+    gravity = tr.gravity.PointGravity(mu=10.0, centre=(0.0, -20.0, 0.0))
     assert not prepare(Satellite(gravity=gravity)).system.rotors

@@ -33,7 +33,7 @@ def test_collocation_is_radau():
 
 
 def wheel_on_floor(delta):
-    law = tr.RegularisedCoulomb(mu=0.2, delta=delta)
+    law = tr.friction.RegularisedCoulomb(mu=0.2, delta=delta)
     return G.FreeRoller(friction=law, w=(20, 0, 0))
 
 
@@ -50,7 +50,7 @@ def test_steps_do_not_grow_with_stiffness():
 
 def test_order_nine(monkeypatch):
     """Long fixed steps in the layer of the regularised law: halving them, the error falls by far more than 2⁸."""
-    model, end = G.FreeRoller(friction=tr.RegularisedCoulomb(mu=0.2, delta=5.0), w=(20, 5, 5)), 0.04
+    model, end = G.FreeRoller(friction=tr.friction.RegularisedCoulomb(mu=0.2, delta=5.0), w=(20, 5, 5)), 0.04
     want = tr.simulate(model, end, samples=2, rtol=1e-13, atol=1e-15, method="dop853", **VM)["roller.w"].values[-1]
     monkeypatch.setattr(run, "SLIDE_STIFF", -1.0)  # all steps are slip steps
     monkeypatch.setattr(run, "SLIDE_EASY", -2.0)
@@ -67,7 +67,7 @@ def test_order_nine(monkeypatch):
 
 
 def test_slip_steps_agree_with_explicit_ones():
-    model = G.FreeRoller(friction=tr.Coulomb(mu=0.2), w=(20, 0, 0))
+    model = G.FreeRoller(friction=tr.friction.Coulomb(mu=0.2), w=(20, 0, 0))
     a, b = (tr.simulate(model, 0.3, samples=20, method=method, **VM) for method in ("auto", "dop853"))
     close(a["roller.w"].values, b["roller.w"].values, 2e-7)
     audit(a)
@@ -88,7 +88,11 @@ class Ledge(tr.Model):
             self.add(
                 name,
                 tr.RigidContact(
-                    frame, ball.frame(), surface_A=ground, surface_B=S.Sphere(radius=0.1), friction=tr.Coulomb(mu=0.3)
+                    frame,
+                    ball.frame(),
+                    surface_A=ground,
+                    surface_B=S.Sphere(radius=0.1),
+                    friction=tr.friction.Coulomb(mu=0.3),
                 ),
             )
 
@@ -110,7 +114,7 @@ def test_half_plane_names_a_wrong_direction():
     class Crooked(Ledge):
         edge = (0, 1, 1)
 
-    with pytest.raises(tr.ParameterError, match=r"towards.*does not lie in the plane"):
+    with pytest.raises(tr.errors.ParameterError, match=r"towards.*does not lie in the plane"):
         tr.simulate(Crooked(), 0.1, **VM)
 
 
@@ -122,7 +126,9 @@ class Anchored(G.OmniVehicle):
         for i in range(self.wheels):
             for j in range(self.n):
                 roller = self[f"wheel[{i}].roller[{j}]"]
-                self.add(f"nothing[{i * self.n + j}]", tr.AppliedForce(world.frame(), roller.frame(), force=(0, 0, 0)))
+                self.add(
+                    f"nothing[{i * self.n + j}]", tr.forces.AppliedForce(world.frame(), roller.frame(), force=(0, 0, 0))
+                )
 
 
 def test_alike_carriers_are_only_a_short_cut():
@@ -180,9 +186,9 @@ class Twirled(tr.Model):
     def build(self, world):
         body = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         rod = self.add("rod", tr.Body.rod(mass=0.2, length=0.3, axis="y"))
-        self.add("hinge", tr.FixedIdealJoint(body.frame(), rod.frame(r=(0, 0.15, 0)), axis="y"))
+        self.add("hinge", tr.joints.FixedIdealJoint(body.frame(), rod.frame(r=(0, 0.15, 0)), axis="y"))
         surfaces = {"surface_A": S.Plane(up="y"), "surface_B": S.Sphere(radius=0.1)}
-        laws = {"friction": tr.Coulomb(mu=self.mu), "spinning": tr.Resistance(arm=1e-3, delta=1e-3)}
+        laws = {"friction": tr.friction.Coulomb(mu=self.mu), "spinning": tr.friction.Resistance(arm=1e-3, delta=1e-3)}
         self.add("contact", tr.RigidContact(world.frame(), body.frame(), **surfaces, **laws))
 
     def initial(self):
@@ -225,9 +231,9 @@ class TwoBalls(tr.Model):
     """One slides in a thin layer, the other flies, pushed so that its velocity changes its sign."""
 
     def build(self, world):
-        ball(self, "a", world, S.Plane(up="y"), tr.RegularisedCoulomb(mu=0.3, delta=1e-6))
-        b = ball(self, "b", world, S.Plane(up="y"), tr.Coulomb(mu=0.2))
-        self.add("push", tr.AppliedForce(world.frame(), b.frame(), force=(-4, 0, 0)))
+        ball(self, "a", world, S.Plane(up="y"), tr.friction.RegularisedCoulomb(mu=0.3, delta=1e-6))
+        b = ball(self, "b", world, S.Plane(up="y"), tr.friction.Coulomb(mu=0.2))
+        self.add("push", tr.forces.AppliedForce(world.frame(), b.frame(), force=(-4, 0, 0)))
 
     def initial(self):
         start = {"a.r": (0, 0.1, 0), "a.v": (1, 0, 0), "a.w": (0, 10, 0)}
@@ -245,7 +251,7 @@ def test_outputs_inside_slip_steps_are_as_exact_as_the_steps(rtol):
 @pytest.mark.parametrize("rtol", [1e-10, 1e-12])
 def test_a_slip_that_starts_does_not_chatter(rtol):
     """A spindle put on its side near its tip: it slips once and rolls."""
-    model = G.FreeRoller(friction=tr.Coulomb(mu=0.3), w=(5.0, 6.0, 2.0))
+    model = G.FreeRoller(friction=tr.friction.Coulomb(mu=0.3), w=(5.0, 6.0, 2.0))
     sol = tr.simulate(model, 0.3, samples=2, rtol=rtol, **VM)
     assert sol.success, sol.reason
     assert len(sol.events) <= 4, [str(e) for e in sol.events]
@@ -299,14 +305,14 @@ def test_a_slow_wheel_at_an_edge_ends_the_run():
                     wheel.frame(),
                     surface_A=S.HalfPlane(up="y", towards="x", length=1.0),
                     surface_B=S.Circle(radius=0.1, axis="z"),
-                    friction=tr.Coulomb(mu=0.3),
+                    friction=tr.friction.Coulomb(mu=0.3),
                 ),
             )
 
         def initial(self):
             return {"wheel.r": (0.9, 0.1, 0), "wheel.v": (0.3, 0, 0), "wheel.w": (0, 0, -3.0)}
 
-    with pytest.raises(tr.SimulationError, match=r"rim: the bodies overlap by"):
+    with pytest.raises(tr.errors.SimulationError, match=r"rim: the bodies overlap by"):
         tr.simulate(Wheel(), 1.0, **VM)
 
 
@@ -321,7 +327,7 @@ class FrictionlessSlope(tr.Model):
         slope = world.frame(R=("z", -0.3))
         for k, (x, z) in enumerate(((1, 1), (1, -1), (-1, 1), (-1, -1))):
             corner = box.frame(r=(0.2 * x, -0.1, 0.2 * z))
-            laws = {"surface_A": S.Plane(up="y"), "surface_B": S.Point(), "friction": tr.Coulomb(mu=0.0)}
+            laws = {"surface_A": S.Plane(up="y"), "surface_B": S.Point(), "friction": tr.friction.Coulomb(mu=0.0)}
             self.add(f"corner[{k}]", tr.RigidContact(slope, corner, **laws))
 
     def initial(self):
@@ -390,7 +396,7 @@ def test_a_slip_that_goes_in_and_out_of_its_layer():
 class ShakenBlock(tr.Model):
     """A point mass on a plane, pushed to and fro."""
 
-    law: tr.Friction = tr.structure(tr.RegularisedCoulomb(mu=0.3, delta=0.05), doc="friction")
+    law: tr.Friction = tr.structure(tr.friction.RegularisedCoulomb(mu=0.3, delta=0.05), doc="friction")
     across: float = tr.parameter(2.0, unit="N", doc="push across")
 
     def build(self, world):
@@ -398,7 +404,7 @@ class ShakenBlock(tr.Model):
         surfaces = {"surface_A": S.Plane(up="y"), "surface_B": S.Point()}
         self.add("contact", tr.RigidContact(world.frame(), block.frame(), **surfaces, friction=self.law))
         force = lambda t, B: (4.0 * ca.sin(20 * t), 0.0, self.across * ca.cos(31 * t))  # noqa: E731
-        self.add("push", tr.AppliedForce(world.frame(), block.frame(), force=force))
+        self.add("push", tr.forces.AppliedForce(world.frame(), block.frame(), force=force))
 
     def initial(self):
         return {"block.r": (0, 0, 0), "block.v": (0, 0, 0), "block.w": (0, 0, 0)}
@@ -407,9 +413,9 @@ class ShakenBlock(tr.Model):
 @pytest.mark.parametrize("delta", [1e-7, 1e-10, 1e-12])
 def test_thin_layers_are_coulomb(delta):
     """However thin the layer is beside the tolerance: the same motion, friction within its limit."""
-    want = tr.simulate(ShakenBlock(law=tr.Coulomb(mu=0.3), across=0.0), 1.0, samples=201, rtol=1e-10, **VM)
+    want = tr.simulate(ShakenBlock(law=tr.friction.Coulomb(mu=0.3), across=0.0), 1.0, samples=201, rtol=1e-10, **VM)
     for rtol in (1e-5, 1e-7):
-        model = ShakenBlock(law=tr.RegularisedCoulomb(mu=0.3, delta=delta), across=0.0)
+        model = ShakenBlock(law=tr.friction.RegularisedCoulomb(mu=0.3, delta=delta), across=0.0)
         sol = tr.simulate(model, 1.0, samples=201, rtol=rtol, **VM)
         assert sol.success, sol.reason
         close(sol["block.v"], want["block.v"].values, 2 * delta + 1e-7)
@@ -430,10 +436,10 @@ class RestAndBounce(tr.Model):
     delta: float = tr.parameter(1e-6, unit="m/s", doc="layer of the ball at rest")
 
     def build(self, world):
-        ball(self, "a", world, S.Plane(up="y"), tr.RegularisedCoulomb(mu=0.3, delta=self.delta))
+        ball(self, "a", world, S.Plane(up="y"), tr.friction.RegularisedCoulomb(mu=0.3, delta=self.delta))
         body = self.add("b", tr.Body.sphere(mass=1.0, radius=0.1))
         surfaces = {"surface_A": S.Plane(up="y"), "surface_B": S.Sphere(radius=0.1)}
-        laws = {"friction": tr.Coulomb(mu=0.2), "impact": tr.Newton(e=0.7)}
+        laws = {"friction": tr.friction.Coulomb(mu=0.2), "impact": tr.impacts.Newton(e=0.7)}
         self.add("on_b", tr.RigidContact(world.frame(), body.frame(), **surfaces, **laws))
 
     def initial(self):
@@ -443,12 +449,14 @@ class RestAndBounce(tr.Model):
 
 def test_slip_steps_do_not_settle_for_slips_not_found():
     """The onset of a slip is far below the tolerances: one round is not enough there, and costs many steps later."""
-    sol = audit(tr.simulate(ShakenBlock(law=tr.Coulomb(mu=0.3)), 1.0, samples=201, rtol=1e-6, **VM), energy=1e-6)
+    sol = audit(
+        tr.simulate(ShakenBlock(law=tr.friction.Coulomb(mu=0.3)), 1.0, samples=201, rtol=1e-6, **VM), energy=1e-6
+    )
     assert sol.stats["steps"] < 300
 
 
 def test_time_stepping_with_a_layer_reports_its_friction():
-    sol = tr.simulate(ShakenBlock(law=tr.RegularisedCoulomb(mu=0.3, delta=1e-3)), 0.5, method="moreau", **VM)
+    sol = tr.simulate(ShakenBlock(law=tr.friction.RegularisedCoulomb(mu=0.3, delta=1e-3)), 0.5, method="moreau", **VM)
     efforts = np.hypot(*(sol[f"contact.tangent_{k}.effort"].values for k in (1, 2)))
     assert np.all(efforts <= 0.3 * 9.81 * (1 + 1e-9))
 
@@ -459,7 +467,9 @@ def test_forms_of_a_layer_must_meet():
             delta, inside, outside = super().layer(u)
             return delta, inside, 1.1 * outside
 
-    with pytest.raises(tr.SimulationError, match=r"contact\.friction: the two forms of its layer differ by 0\.1"):
+    with pytest.raises(
+        tr.errors.SimulationError, match=r"contact\.friction: the two forms of its layer differ by 0\.1"
+    ):
         tr.simulate(G.SlidingBall(friction=Torn()), 0.1, **VM)
 
 
@@ -480,7 +490,7 @@ class Lopsided(tr.Model):
     def build(self, world):
         body = self.add("ball", tr.Body(mass=1.0, inertia=(4e-3, 5e-3, 6e-3)))
         surfaces = {"surface_A": S.Plane(up="y"), "surface_B": S.Sphere(radius=0.1)}
-        laws = {"friction": tr.Coulomb(mu=0.3), "rolling": tr.Resistance(arm=0.01, delta=1e-3)}
+        laws = {"friction": tr.friction.Coulomb(mu=0.3), "rolling": tr.friction.Resistance(arm=0.01, delta=1e-3)}
         self.add("contact", tr.RigidContact(world.frame(), body.frame(r=(0.02, 0.01, 0)), **surfaces, **laws))
 
     def initial(self):

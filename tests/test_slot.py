@@ -27,11 +27,11 @@ class RimlessWheel(tr.Model):
     slot: bool = tr.structure(True, doc="one slot, else a contact per foot")
     n: int = tr.structure(8, doc="number of feet")
     slope: float = tr.parameter(0.15, unit="rad", doc="slope")
-    law: tr.Friction = tr.structure(tr.Coulomb(mu=2.0), doc="friction")
+    law: tr.Friction = tr.structure(tr.friction.Coulomb(mu=2.0), doc="friction")
 
     def world(self):
         down = (np.sin(self.slope), 0.0, -np.cos(self.slope))
-        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction=down))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction=down))
 
     def build(self, world):
         hub = self.add("hub", tr.Body(mass=2.0, inertia=(0.3, 0.2, 0.3)))
@@ -70,18 +70,18 @@ class Pair(tr.Model):
     slot: bool = tr.structure(True, doc="one slot, else two contacts")
 
     def world(self):
-        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction="-z"))
 
     def build(self, world):
         bar = self.add("bar", tr.Body(mass=1.0, inertia=(0.05, 0.05, 0.05)))
-        self.add("post", tr.FixedIdealJoint(world.frame(r=(0, 0, 0.2)), bar.frame(), axis="y"))
+        self.add("post", tr.joints.FixedIdealJoint(world.frame(r=(0, 0, 0.2)), bar.frame(), axis="y"))
         balls = []
         for i, x in enumerate((-0.5, 0.5)):
             ball = self.add(f"ball[{i}]", tr.Body.sphere(mass=0.5 + 0.3 * i, radius=0.1))
-            self.add(f"axle[{i}]", tr.FixedIdealJoint(bar.frame(r=(x, 0, 0)), ball.frame(), axis="y"))
+            self.add(f"axle[{i}]", tr.joints.FixedIdealJoint(bar.frame(r=(x, 0, 0)), ball.frame(), axis="y"))
             balls.append(ball)
         kind = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-        kind |= {"friction": tr.Coulomb(mu=0.4), "impact": tr.Newton(e=0.4)}
+        kind |= {"friction": tr.friction.Coulomb(mu=0.4), "impact": tr.impacts.Newton(e=0.4)}
         if self.slot:
             self.add("floor", tr.RigidContact(world.frame(), balls[0].frame(), (balls[1].frame(),), **kind))
         else:
@@ -116,8 +116,8 @@ def test_slots_are_checked():
         def build(self, world):
             super().build(world)
             ball, bar = self["ball[0]"], self["bar"]
-            kind = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1), "friction": tr.NoSlip()}
+            kind = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1), "friction": tr.friction.NoSlip()}
             self.add("wrong", tr.RigidContact(world.frame(), ball.frame(), (bar.frame(r=(1, 0, 0)),), **kind))
 
-    with pytest.raises(tr.ParameterError, match=r"wrong.others: must be frames of one kind"):
+    with pytest.raises(tr.errors.ParameterError, match=r"wrong.others: must be frames of one kind"):
         tr.simulate(Wrong(), 1.0)

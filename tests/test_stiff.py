@@ -11,12 +11,12 @@ VM = {"compile": "never"}
 
 
 def top(delta: float, **options):
-    law = tr.RegularisedCoulomb(mu=0.1, delta=delta)
+    law = tr.friction.RegularisedCoulomb(mu=0.1, delta=delta)
     return tr.simulate(G.TippeTop(friction=law), 0.3, samples=2, **VM, **options)
 
 
 def roller(delta: float, **options):
-    law = tr.RegularisedCoulomb(mu=0.2, delta=delta)
+    law = tr.friction.RegularisedCoulomb(mu=0.2, delta=delta)
     return tr.simulate(G.FreeRoller(friction=law, w=(20, 0, 0)), 0.3, samples=2, **VM, **options)
 
 
@@ -44,8 +44,8 @@ def test_order_five():
 @pytest.mark.parametrize(
     ("model", "signal", "end"),
     [
-        (G.TippeTop(friction=tr.RegularisedCoulomb(mu=0.1, delta=1.0)), "top.w", 0.05),
-        (G.FreeRoller(friction=tr.RegularisedCoulomb(mu=0.2, delta=5.0), w=(20, 0, 0)), "roller.w", 0.1),
+        (G.TippeTop(friction=tr.friction.RegularisedCoulomb(mu=0.1, delta=1.0)), "top.w", 0.05),
+        (G.FreeRoller(friction=tr.friction.RegularisedCoulomb(mu=0.2, delta=5.0), w=(20, 0, 0)), "roller.w", 0.1),
     ],
 )
 def test_order_five_with_friction(model, signal, end):
@@ -62,7 +62,7 @@ def test_order_five_with_friction(model, signal, end):
 @pytest.mark.parametrize("delta", [1e-2, 1e-3, 1e-4])
 def test_tippe_top_agrees_with_sundials(delta):
     """Outside of the layer at first, in it later."""
-    model = G.TippeTop(friction=tr.RegularisedCoulomb(mu=0.1, delta=delta))
+    model = G.TippeTop(friction=tr.friction.RegularisedCoulomb(mu=0.1, delta=delta))
     ours = tr.simulate(model, 0.2, samples=3, method="radau5", rtol=1e-8, **VM)
     bdf = tr.simulate(model, 0.2, samples=3, method="bdf", rtol=1e-10, **VM)
     assert bdf.success, bdf.reason
@@ -72,7 +72,7 @@ def test_tippe_top_agrees_with_sundials(delta):
 
 @pytest.mark.parametrize("delta", [1e-2, 1e-4])
 def test_agrees_with_sundials(delta):
-    law = tr.RegularisedCoulomb(mu=0.2, delta=delta)
+    law = tr.friction.RegularisedCoulomb(mu=0.2, delta=delta)
     model = G.FreeRoller(friction=law, w=(20, 0, 0))
     ours = audit(tr.simulate(model, 0.2, samples=5, method="radau5", rtol=1e-9, **VM), energy=1e-6)
     bdf = tr.simulate(model, 0.2, samples=5, method="bdf", rtol=1e-10, **VM)
@@ -97,7 +97,7 @@ def test_switches_to_implicit_steps_and_back():
     close(roller(1e-2, method="auto", rtol=1e-8)["roller.w"], explicit["roller.w"], 1e-6)
     sol = tr.simulate(G.Rattleback(), 1.0, samples=3, **VM)
     assert sol.stats["implicit_steps"] == 0
-    sol = tr.simulate(G.Rattleback(friction=tr.Coulomb(mu=0.6)), 0.3, samples=3, **VM)
+    sol = tr.simulate(G.Rattleback(friction=tr.friction.Coulomb(mu=0.6)), 0.3, samples=3, **VM)
     assert 0 < sol.stats["implicit_steps"] < sol.stats["steps"]
     assert sol.stats["switches"] >= 2
 
@@ -107,8 +107,8 @@ class Stiff(tr.Model):
 
     def build(self, world):
         body = self.add("mass", tr.Body(mass=1.0, inertia=(1, 1, 1)))
-        self.add("rail", tr.SpringIdealJoint(world.frame(), body.frame(), axis="x", c=1000.0, d=1e6))
-        self.add("far", tr.SpringDamper(world.frame(r=(0, -2, 0)), body.frame(), c=10.0, s0=1.0))
+        self.add("rail", tr.joints.SpringIdealJoint(world.frame(), body.frame(), axis="x", c=1000.0, d=1e6))
+        self.add("far", tr.forces.SpringDamper(world.frame(r=(0, -2, 0)), body.frame(), c=10.0, s0=1.0))
 
     def initial(self):
         return {"rail.nu": 0.1, "rail.nu_dot": 0.0}
@@ -130,7 +130,7 @@ def test_radau_where_every_motion_is_prescribed():
     class Crank(tr.Model):
         def build(self, world):
             body = self.add("body", tr.Body.sphere(mass=2.0, radius=0.1))
-            joint = tr.FixedServoJoint(world.frame(), body.frame(r=(-1, 0, 0)), axis="z", angle=lambda t: t**2)
+            joint = tr.joints.FixedServoJoint(world.frame(), body.frame(r=(-1, 0, 0)), axis="z", angle=lambda t: t**2)
             self.add("drive", joint)
 
     sol = audit(tr.simulate(Crank(), 1.0, samples=11, method="radau5", **VM))

@@ -28,7 +28,7 @@ def file(ball, tmp_path):
 
 
 def refused(file, match, most=None):
-    with pytest.raises(tr.StorageError, match=match) as found:
+    with pytest.raises(tr.errors.StorageError, match=match) as found:
         tr.load(file, most)
     assert SECRET not in str(found.value)
 
@@ -207,7 +207,7 @@ for seed in range(first, last):
         done += 1
         try:
             got = tr.load(folder / "flipped.nc", most)
-        except tr.StorageError:
+        except tr.errors.StorageError:
             continue
         read += 1
         assert got._data.identical(want._data), (seed, most)

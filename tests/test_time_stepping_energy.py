@@ -24,12 +24,12 @@ class Spinning(tr.Model):
     """A box far above a floor, without gravity."""
 
     def world(self):
-        return tr.World(up="z", gravity=tr.UniformGravity(g=0.0, direction="-z"))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=0.0, direction="-z"))
 
     def build(self, world):
         box = self.add("box", tr.Body(mass=1.0, inertia=(0.1, 0.2, 0.28)))
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-        self.add("floor", tr.RigidContact(world.frame(), box.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
+        self.add("floor", tr.RigidContact(world.frame(), box.frame(), **surfaces, friction=tr.friction.Coulomb(mu=0.3)))
 
 
 @pytest.mark.parametrize("rate", [40.0, 100.0])
@@ -42,7 +42,7 @@ def test_free_body_keeps_its_energy(rate):
 
 def test_bodies_that_turn_too_far_in_a_step_end_the_run():
     start = {"box.r": (0, 0, 50.0), "box.w": (3e4, 3.5e4, 2e4)}
-    with pytest.raises(tr.SimulationError, match="max_step"):
+    with pytest.raises(tr.errors.SimulationError, match="max_step"):
         tr.simulate(Spinning(), 0.1, initial=start, **VM)
 
 
@@ -53,14 +53,14 @@ class Hanging(tr.Model):
     d: float = tr.parameter(0.0, unit="N·s/m", ge=0, doc="damping")
 
     def world(self):
-        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction="-z"))
 
     def build(self, world):
         ball = self.add("ball", tr.Body(mass=1.0, inertia=(0.1, 0.1, 0.1)))
         ends = world.frame(r=(0, 0, 3.0)), ball.frame()
-        self.add("spring", tr.SpringDamper(*ends, c=self.c, d=self.d, s0=1.0))
+        self.add("spring", tr.forces.SpringDamper(*ends, c=self.c, d=self.d, s0=1.0))
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-        laws = {"friction": tr.Coulomb(mu=0.3), "impact": tr.Newton(e=0.5)}
+        laws = {"friction": tr.friction.Coulomb(mu=0.3), "impact": tr.impacts.Newton(e=0.5)}
         floor = world.frame(r=(0, 0, 1.75))
         self.add("floor", tr.RigidContact(floor, ball.frame(), **surfaces, **laws))
 
@@ -81,15 +81,17 @@ class Turntable(tr.Model):
     """A ball on a disc that turns by a law of time."""
 
     def world(self):
-        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction="-z"))
 
     def build(self, world):
         disc = self.add("disc", tr.Body(mass=1.0, inertia=(0.1, 0.1, 0.1)))
         ball = self.add("ball", tr.Body(mass=1.0, inertia=(4e-3, 4e-3, 4e-3)))
         angle = lambda t: 2 * t + 0.1 * ca.sin(30 * t)  # noqa: E731
-        self.add("servo", tr.FixedServoJoint(world.frame(), disc.frame(), axis="z", angle=angle))
+        self.add("servo", tr.joints.FixedServoJoint(world.frame(), disc.frame(), axis="z", angle=angle))
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-        self.add("contact", tr.RigidContact(disc.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.5)))
+        self.add(
+            "contact", tr.RigidContact(disc.frame(), ball.frame(), **surfaces, friction=tr.friction.Coulomb(mu=0.5))
+        )
 
     def initial(self):
         return {"ball.r": (0.5, 0, 0.1), "ball.v": (0, 0, 0), "ball.w": (0, 0, 0)}

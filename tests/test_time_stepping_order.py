@@ -13,11 +13,11 @@ VM = {"compile": "never"}
 class Rod(tr.Model):
     """A rod whose two round ends fall askew on a floor."""
 
-    impact: tr.Impact = tr.structure(tr.Newton(e=0.6), doc="law of restitution")
-    friction: tr.Friction = tr.structure(tr.Coulomb(mu=0.3), doc="friction")
+    impact: tr.Impact = tr.structure(tr.impacts.Newton(e=0.6), doc="law of restitution")
+    friction: tr.Friction = tr.structure(tr.friction.Coulomb(mu=0.3), doc="friction")
 
     def world(self):
-        return tr.World(up="z", gravity=tr.UniformGravity(g=9.81, direction="-z"))
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction="-z"))
 
     def build(self, world):
         rod = self.add("rod", tr.Body(mass=1.0, inertia=(0.01, 0.1, 0.1)))
@@ -35,10 +35,14 @@ CASES = {  # model, run time, signals
     "a block that slides": (G.BlockOnIncline(alpha=np.radians(30)), 0.8, ("x", "v")),
     "a ball that bounces": (G.BouncingBall(), 1.5, ("height",)),
     "blows by Newton's law": (Rod(), 0.6, ("rod.r",)),
-    "blows by Poisson's law": (Rod(impact=tr.Poisson(e=0.6)), 0.6, ("rod.r",)),
-    "blows that propagate": (Rod(impact=tr.Propagating(e=0.6)), 0.6, ("rod.r",)),
-    "a viscous law": (Rod(impact=tr.Newton(e=0.0), friction=tr.Viscous(mu=0.5)), 0.6, ("rod.r",)),
-    "a layer": (Rod(impact=tr.Newton(e=0.0), friction=tr.RegularisedCoulomb(mu=0.3, delta=0.1)), 0.6, ("rod.r",)),
+    "blows by Poisson's law": (Rod(impact=tr.impacts.Poisson(e=0.6)), 0.6, ("rod.r",)),
+    "blows that propagate": (Rod(impact=tr.impacts.Propagating(e=0.6)), 0.6, ("rod.r",)),
+    "a viscous law": (Rod(impact=tr.impacts.Newton(e=0.0), friction=tr.friction.Viscous(mu=0.5)), 0.6, ("rod.r",)),
+    "a layer": (
+        Rod(impact=tr.impacts.Newton(e=0.0), friction=tr.friction.RegularisedCoulomb(mu=0.3, delta=0.1)),
+        0.6,
+        ("rod.r",),
+    ),
     "an omni vehicle": (G.OmniVehicle(n=4), 0.3, ("platform.r",)),
 }
 
@@ -59,7 +63,7 @@ FLAT = {"rod.r": (0, 0, 0.3), "rod.q": (1, 0, 0, 0), "rod.v": (0, 0, 0), "rod.w"
 
 
 @pytest.mark.parametrize("e", [0.3, 0.8, 1.0])
-@pytest.mark.parametrize("law", [tr.Newton, tr.Poisson])
+@pytest.mark.parametrize("law", [tr.impacts.Newton, tr.impacts.Poisson])
 @pytest.mark.parametrize("h", [1e-3, 2.3e-3, 7e-3])
 def test_bounces_lose_what_the_law_says(law, e, h):
     """A bounce leaves e² of the energy with which it came, wherever in a step it is."""
@@ -74,17 +78,17 @@ def test_laws_of_impact_that_are_unknown_are_refused():
         """A law of the user's."""
 
         def restitution(self, approach, compression):
-            return tr.Restitution(speed=0.5 * approach)
+            return tr.impacts.Restitution(speed=0.5 * approach)
 
-    with pytest.raises(tr.SimulationError, match=r"end\[0\]\.impact is a Sticky"):
+    with pytest.raises(tr.errors.SimulationError, match=r"end\[0\]\.impact is a Sticky"):
         tr.simulate(Rod(impact=Sticky()), 0.1, method="moreau", **VM)
 
 
-@pytest.mark.parametrize("law", [tr.Viscous(mu=1e4), tr.RegularisedCoulomb(mu=0.4, delta=1e-6)])
+@pytest.mark.parametrize("law", [tr.friction.Viscous(mu=1e4), tr.friction.RegularisedCoulomb(mu=0.4, delta=1e-6)])
 def test_steep_friction_laws_are_stable(law):
     """Far steeper than a step could follow: they hold the rod, which only slows down."""
     start = {**FLAT, "rod.r": (0, 0, 0.101), "rod.v": (1.0, 0, 0)}
-    model = Rod(friction=law, impact=tr.Newton(e=0.0))
+    model = Rod(friction=law, impact=tr.impacts.Newton(e=0.0))
     sol = tr.simulate(model, 0.5, samples=51, method="moreau", initial=start, **VM)
     speed = sol["rod.v"].values[:, 0]
     assert np.diff(speed).max() < 1e-9

@@ -26,8 +26,8 @@ def spinning_top(surface, r, ground):
                     body.frame(r=r),
                     surface_A=ground,
                     surface_B=surface,
-                    friction=tr.Coulomb(mu=0.4),
-                    impact=tr.Newton(e=0.0),
+                    friction=tr.friction.Coulomb(mu=0.4),
+                    impact=tr.impacts.Newton(e=0.0),
                 ),
             )
 
@@ -63,7 +63,7 @@ def test_a_spindle_is_followed_from_its_side_over_its_tip(ground):
             body = self.add("body", tr.Body(mass=1.0, inertia=(2e-3, 3e-3, 3e-3)))
             spindle = S.Spindle(radius=ARC, alpha=ALPHA, axis="x")
             frames = world.frame(), body.frame()
-            friction = tr.Frictionless()
+            friction = tr.friction.Frictionless()
             self.add("contact", tr.RigidContact(*frames, surface_A=ground, surface_B=spindle, friction=friction))
 
         def initial(self):
@@ -103,7 +103,7 @@ def test_a_ball_beside_an_implicit_surface_may_start():
                     ball.frame(),
                     surface_A=egg,
                     surface_B=S.Sphere(radius=0.2),
-                    friction=tr.Coulomb(mu=0.3),
+                    friction=tr.friction.Coulomb(mu=0.3),
                 ),
             )
 

@@ -63,7 +63,7 @@ def test_user_joint_generates_the_same_code_as_the_built_in():
         f = prepare(Two()).system.edge_functions[1]
         return [g.n_instructions() for g in (f.kin, f.back(False, True, True), f.fwd())]
 
-    assert counts(MyHinge) == counts(tr.FixedIdealJoint)
+    assert counts(MyHinge) == counts(tr.joints.FixedIdealJoint)
 
 
 def test_force_of_the_user():
@@ -82,7 +82,7 @@ def test_force_of_the_user():
 
     class System(tr.Model):
         def world(self):
-            return tr.World(gravity=tr.UniformGravity(g=0))
+            return tr.World(gravity=tr.gravity.UniformGravity(g=0))
 
         def build(self, world):
             a, b = (self.add(n, tr.Body.sphere(mass=m, radius=0.1)) for n, m in (("a", 1.0), ("b", 2.0)))
@@ -103,7 +103,7 @@ def test_acceleration_level_constraint_of_the_user():
 
     class System(tr.Model):
         def world(self):
-            return tr.World(gravity=tr.UniformGravity(g=0))
+            return tr.World(gravity=tr.gravity.UniformGravity(g=0))
 
         def build(self, world):
             a, b = (self.add(n, tr.Body.sphere(mass=m, radius=0.1)) for n, m in (("a", 1.0), ("b", 3.0)))
@@ -125,7 +125,7 @@ def test_nonholonomic_knife_edge():
 
     class Skate(tr.Model):
         def world(self):
-            return tr.World(gravity=tr.UniformGravity(g=0))
+            return tr.World(gravity=tr.gravity.UniformGravity(g=0))
 
         def build(self, world):
             body = self.add("body", tr.Body(mass=2.0, inertia=(0.1, 0.2, 0.3)))

@@ -86,7 +86,7 @@ def test_arrows_are_the_forces_on_the_body_whatever_side_it_is_on(base_first, tm
             ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
             sides = [(world.frame(), tr.surfaces.Plane(up="y")), (ball.frame(), tr.surfaces.Sphere(radius=0.1))]
             (A, a), (B, b) = sides if base_first else sides[::-1]
-            self.add("touch", tr.RigidContact(A, B, surface_A=a, surface_B=b, friction=tr.Coulomb(mu=0.3)))
+            self.add("touch", tr.RigidContact(A, B, surface_A=a, surface_B=b, friction=tr.friction.Coulomb(mu=0.3)))
 
         def initial(self):
             return {"ball.r": (0, 0.1, 0), "ball.v": (1.0, 0, 0), "ball.w": (0, 0, 0)}
@@ -477,7 +477,7 @@ def test_only_numbers_and_choices_are_taken():
     laboratory = Laboratory(tr.gallery.OmniVehicle())
     with pytest.raises(PathError, match="choice"):
         laboratory.run({"parameters": {"friction": "Coulomb(mu=__import__('os'))"}})
-    with pytest.raises(tr.ModelError, match="is not a number"):
+    with pytest.raises(tr.errors.ModelError, match="is not a number"):
         laboratory.run({"parameters": {"mass": "1.0"}})
 
 
@@ -710,7 +710,7 @@ def test_reports_and_films_take_changes_of_a_model_but_not_of_a_result(ball, tmp
     for command in ("view", "report", "film"):
         for option in (["--set", "h=2"], ["--initial", "ball.r[1]=2"]):
             answer = CliRunner().invoke(app, [command, "ball.nc", *option])
-            assert isinstance(answer.exception, tr.ParameterError)
+            assert isinstance(answer.exception, tr.errors.ParameterError)
 
 
 def test_view_takes_parameters_of_parts_and_initial_values(monkeypatch):

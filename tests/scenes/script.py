@@ -44,16 +44,20 @@ def script(scene: Scene) -> str:
     for i, b in enumerate(scene.bodies):
         out.append(f"        b{i} = self.add('body[{i}]', tr.Body(mass={b['mass']!r}, inertia={b['inertia']!r}))")
     for i, j in enumerate(scene.joints):
-        out.append(f"        self.add('joint[{i}]', tr.{j.kind}({_frame(j.A)}, {_frame(j.B)}{_joint(j)}))")
+        out.append(f"        self.add('joint[{i}]', tr.joints.{j.kind}({_frame(j.A)}, {_frame(j.B)}{_joint(j)}))")
     for i, s in enumerate(scene.springs):
         ends = f"{_frame(s.A)}, {_frame(s.B)}"
-        out.append(f"        self.add('spring[{i}]', tr.SpringDamper({ends}, c={s.c!r}, d={s.d!r}, s0={s.s0!r}))")
+        out.append(
+            f"        self.add('spring[{i}]', tr.forces.SpringDamper({ends}, c={s.c!r}, d={s.d!r}, s0={s.s0!r}))"
+        )
     for i, c in enumerate(scene.contacts):
         out.append(f"        self.add('contact[{i}]', tr.RigidContact(")
         out.append(f"            {_frame(c.A)}, {_frame(c.B)},")
         out.append(f"            surface_A={_surface(c.surface_A)}, surface_B={_surface(c.surface_B)},")
-        more = "".join(f", {k}={_made('tr.', v) if isinstance(v, dict) else repr(v)}" for k, v in c.more.items())
-        out.append(f"            friction={_law(c.friction)}, impact={_made('tr.', c.impact)}{more}))")
+        more = "".join(
+            f", {k}={_made('tr.friction.', v) if isinstance(v, dict) else repr(v)}" for k, v in c.more.items()
+        )
+        out.append(f"            friction={_law(c.friction)}, impact={_made('tr.impacts.', c.impact)}{more}))")
     out += ["", "    def initial(self):", "        return {"]
     out += [f"            {path!r}: {value!r}," for path, value in scene.pins.items()]
     if scene.guesses:
@@ -111,7 +115,7 @@ def _surface(shape: dict[str, Any]) -> str:
 
 
 def _law(law: dict[str, Any]) -> str:
-    return _made("" if law["kind"] in OWN else "tr.", law)
+    return _made("" if law["kind"] in OWN else "tr.friction.", law)
 
 
 def _made(module: str, thing: dict[str, Any]) -> str:

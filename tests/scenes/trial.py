@@ -62,7 +62,7 @@ def verdict_of(scene: Scene, compile: str = "background") -> Verdict:
     out = Verdict(scene.seed, "right", about=_about(scene))
     try:
         record = recorded(scene, compile)
-    except tr.TrundleError as error:
+    except tr.errors.TrundleError as error:
         overlapping = [p for p in scene.overlapping if p in str(error)]
         out.verdict = "refused" if overlapping else "ended"
         out.words = [f"{type(error).__name__}: {error}"]

@@ -23,7 +23,7 @@ class FreeRoller(Model):
     rest. When the lowest point is a tip the contact stays there.
 
     >>> import trundle as tr
-    >>> roller = tr.gallery.FreeRoller(friction=tr.RegularisedCoulomb(mu=0.2, delta=1e-3), w=(20, 0, 0))
+    >>> roller = tr.gallery.FreeRoller(friction=tr.friction.RegularisedCoulomb(mu=0.2, delta=1e-3), w=(20, 0, 0))
     """
 
     R: float = parameter(0.1, unit="m", gt=0, doc="radius of the wheel, that is of the arc")

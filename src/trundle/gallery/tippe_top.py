@@ -23,7 +23,7 @@ class TippeTop(Model):
     1 − α < I1/I3 < 1 + α and λ > √(m g R³ I3 α)(1 + α)²/√(1 + α − I1/I3). Numbers: Rauch-Wojciechowski, Rutstam (2013).
 
     >>> import trundle as tr
-    >>> top = tr.gallery.TippeTop(friction=tr.Coulomb(mu=0.1))
+    >>> top = tr.gallery.TippeTop(friction=tr.friction.Coulomb(mu=0.1))
     """
 
     m: float = parameter(0.02, unit="kg", gt=0, doc="mass")

@@ -30,7 +30,7 @@ class Ramp(Law):
     """f(t) = offset + rate·t.
 
     >>> import trundle as tr
-    >>> tr.Ramp(rate=2.0)(3.0)
+    >>> tr.laws.Ramp(rate=2.0)(3.0)
     6.0
     """
 
@@ -45,7 +45,7 @@ class Sine(Law):
     """f(t) = amplitude·sin(frequency·t + phase), frequency in rad/s.
 
     >>> import trundle as tr
-    >>> float(tr.Sine(amplitude=0.3, frequency=2.0)(0.0))
+    >>> float(tr.laws.Sine(amplitude=0.3, frequency=2.0)(0.0))
     0.0
     """
 

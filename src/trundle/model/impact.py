@@ -30,7 +30,7 @@ class Impact(Component):
     ...     e: float = tr.parameter(0.9, ge=0, le=1, doc="restitution of slow impacts")
     ...     v: float = tr.parameter(1.0, unit="m/s", gt=0, doc="approach at which half of it is left")
     ...     def restitution(self, approach, compression):
-    ...         return tr.Restitution(speed=self.e * approach / (1 + approach / self.v))
+    ...         return tr.impacts.Restitution(speed=self.e * approach / (1 + approach / self.v))
     """
 
     in_turn: ClassVar[bool] = False

@@ -88,7 +88,7 @@ class Model(Component):
     ...     length: float = tr.parameter(unit="m", gt=0, doc="length of the rod")
     ...     def build(self, world):
     ...         rod = self.add("rod", tr.Body.rod(mass=1.0, length=self.length, axis="y"))
-    ...         self.add("hinge", tr.FixedIdealJoint(
+    ...         self.add("hinge", tr.joints.FixedIdealJoint(
     ...             world.frame(), rod.frame(r=(0, self.length / 2, 0)), axis="z"))
     """
 

@@ -10,7 +10,7 @@ class Replacement(Component):
     """Abstract: given as a parameter by a constraint's path, it takes that constraint's place when the model is built.
 
     >>> import trundle as tr
-    >>> soft = tr.compliant.Softened(elastic=tr.compliant.Linear(k=1e5), friction=tr.Frictionless())
+    >>> soft = tr.compliant.Softened(elastic=tr.compliant.Linear(k=1e5), friction=tr.friction.Frictionless())
     >>> sol = tr.simulate(tr.gallery.SlidingBall(), 0.01, parameters={"contact": soft}, compile="never")
     """
 

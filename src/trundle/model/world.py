@@ -25,7 +25,7 @@ class UniformGravity(Gravity):
     """U = −g (e, r): constant acceleration g along the direction e.
 
     >>> import trundle as tr
-    >>> tr.UniformGravity(g=1.62, direction="-z").g
+    >>> tr.gravity.UniformGravity(g=1.62, direction="-z").g
     1.62
     """
 
@@ -84,7 +84,7 @@ class World(Component):
         if is_word(self.up):
             yield "up", f"= {self.up!r} is decided here; give 'x', 'y', 'z' or a vector"
         if not isinstance(self.gravity, Gravity):
-            yield "gravity", f"is {self.gravity!r}; give tr.UniformGravity(…), three numbers (m/s²) or one"
+            yield "gravity", f"is {self.gravity!r}; give tr.gravity.UniformGravity(…), three numbers (m/s²) or one"
 
     def frame(self, r: Any = None, R: Any = None) -> Frame:
         """A frame on the base at ``r`` (m) with the axes ``R``."""

@@ -22,7 +22,7 @@ def fidelities(
     delta: float = 1e-3,
     **options: Any,
 ) -> dict[str, Solution]:
-    """Run a model once per friction law, all else equal; draw the runs together with ``tr.overlay``.
+    """Run a model once per friction law, all else equal; draw the runs together with ``tr.plots.overlay``.
 
     laws: by name; by default ideal rolling, Coulomb with modes and Coulomb regularised with ``delta`` (m/s), with the
     coefficient of the model's own law. A ``compliant.Softened`` takes the place of the contact itself. contacts: paths

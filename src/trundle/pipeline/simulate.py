@@ -58,7 +58,7 @@ def simulate(
     rtol, atol: tolerances of one step (1e-10, and rtol/100). method: that of the model (``Model.method``)
     unless given: 'auto' (dop853, and radau5 where the motion is stiff), 'dop853', 'dopri5', 'radau5', 'moreau' (time
     stepping for many contacts, with steps of ``max_step``, 1 ms by default), or SUNDIALS as a cross-check: 'cvodes'
-    (Adams), 'bdf' (stiff); or an integrator with its own settings: ``tr.Dop853(rtol=1e-8)``, ``tr.Moreau(step=2e-3)``.
+    (Adams), 'bdf' (stiff); or an integrator with its own settings: ``tr.integrators.Dop853(rtol=1e-8)``.
     coordinates: 'joint' (spanning forest) or 'absolute' (13 states per body, every joint a constraint).
     interpolate: outputs from the method's interpolant (cheaper for very many, less exact) instead
     of a step of their own. compile: 'background' starts at once and switches to C when it is ready, 'ahead'

@@ -137,8 +137,8 @@ class Chatter:
             f"its rate jumps between {low:.4g} and {high:.4g}, to and fro in every few steps, at"
             f" t = {self.epoch + t:.9g}: the run would need about {needed:.0e} more steps",
             "A law with a jump (sign, if_else) acts on it, and the motion stays at the jump. Friction that can hold has"
-            " exact laws, which stick and slide by modes (tr.RigidContact with tr.Coulomb); elsewhere replace sign(v)"
-            " by tanh(v/v0) with a small v0.",
+            " exact laws, which stick and slide by modes (tr.RigidContact with tr.friction.Coulomb);"
+            " elsewhere replace sign(v) by tanh(v/v0) with a small v0.",
         )
 
     def _collapsed(self, t: float, mean: float, needed: float) -> SimulationError:
@@ -151,5 +151,5 @@ class Chatter:
             f" the run would need about {needed:.0e} more of them",
             advice
             or "This state's rate changes most from step to step. Look for a law with noise, a jump or a singular place"
-            " there; for friction use exact laws (tr.RigidContact with tr.Coulomb), or end the run before this time.",
+            " there; for friction use exact laws (tr.RigidContact with tr.friction.Coulomb), or end the run before.",
         )

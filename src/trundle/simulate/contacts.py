@@ -562,7 +562,7 @@ class Contacts:
             f"rigid sliding has no solution at t = {self.epoch + t:.9g}: with its friction, a normal effort of 1 N"
             f" would accelerate the surfaces by {value:.3g} m/s² apart (Painlevé's paradox)",
             "Friction jams this contact. Lower mu, change the geometry, or give the mechanism compliance where it is"
-            " stiff: carry the surface by a light body of its own on a stiff tr.SpringDamper along the normal.",
+            " stiff: carry the surface by a light body of its own on a stiff tr.forces.SpringDamper along the normal.",
         )
 
 

@@ -82,5 +82,5 @@ def stuck(
         s.state_names[worst].name,
         f"the step size fell below rounding at t = {calls.epoch + t:.6g}; its rate is {f[worst]:.3g}",
         "The motion meets a singular position or a discontinuous law here. Check the loops with tr.doctor(model),"
-        " smooth the law (or use exact friction: tr.RigidContact with tr.Coulomb), or end the run before this time.",
+        " smooth the law (or use exact friction: tr.RigidContact with tr.friction.Coulomb), or end the run before.",
     )

@@ -130,7 +130,7 @@ def restitution(contacts: Contacts, i: int, approach: float, compression: float)
         raise SimulationError(
             path,
             f"restitution(approach, compression) of {type(law).__name__} gave {found!r}",
-            "Return tr.Restitution(speed=…), or tr.Restitution(impulse=…).",
+            "Return tr.impacts.Restitution(speed=…), or tr.impacts.Restitution(impulse=…).",
         )
     for name, value in zip(found._fields, found, strict=True):
         if value is not None and not 0 <= value < np.inf:

@@ -70,7 +70,7 @@ def require_possible(s: System) -> None:
             raise SimulationError(
                 f"{c.path}.impact",
                 f"is a {type(c.impact).__name__}, a law of restitution that time stepping does not know",
-                "Use tr.Newton, tr.Poisson or tr.Propagating, or method='auto'.",
+                "Use tr.impacts.Newton, tr.impacts.Poisson or tr.impacts.Propagating, or method='auto'.",
             )
     for constraint, bond, level in s.rows:
         if level == 2:

@@ -59,5 +59,5 @@ class Pieces:
             f"the run gets nowhere at t = {t:.9g}: {MOST} steps of SUNDIALS do not suffice for the next {to - t:.2g} s,"
             f" so that more than {needed:.0e} would be needed",
             "This state's rate changes fastest there. Look for a law with noise, a jump or a stiff spring; what is"
-            " stiff needs method='bdf' or 'auto', friction that can hold exact laws (tr.RigidContact with tr.Coulomb).",
+            " stiff needs method='bdf' or 'auto', friction that can hold exact laws (tr.friction.Coulomb).",
         )

@@ -18,7 +18,7 @@ def overlay(solutions: dict[str, Solution], *paths: str, file: Any = None) -> An
 
     >>> import trundle as tr
     >>> runs = tr.fidelities(tr.gallery.SlidingBall(), until=0.1, samples=11, compile="never")
-    >>> figure = tr.overlay(runs, "speed")
+    >>> figure = tr.plots.overlay(runs, "speed")
     """
     with look():
         figure = sheet(0.7 + 1.5 * len(paths))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -55,11 +57,18 @@ def _text(value: Any, imports: list[str]) -> str:
     return repr(value)
 
 
+def public_name(cls: type) -> str:
+    """How a script that has imported trundle as tr names one of its classes."""
+    tr = sys.modules[__name__.partition(".")[0]]
+    groups = [name for name in tr.__all__ if isinstance(getattr(tr, name), ModuleType)]
+    inner = next((f"{g}." for g in groups if cls.__name__ in dir(getattr(tr, g))), "")
+    return f"tr.{'' if hasattr(tr, cls.__name__) else inner}{cls.__name__}"
+
+
 def _class(cls: type, imports: list[str]) -> str:
     module = cls.__module__
     if module.startswith("trundle."):
-        inner = next((m for m in ("gallery", "surfaces") if f".{m}." in f"{module}."), "")
-        return f"tr.{inner}.{cls.__name__}" if inner else f"tr.{cls.__name__}"
+        return public_name(cls)
     if module not in ("__main__", "builtins"):
         imports.append(f"from {module} import {cls.__name__}")
     return cls.__name__

@@ -16,7 +16,7 @@ class Coulomb(Friction):
     ``mu_static`` is μ_s; None means μ_s = μ.
 
     >>> import trundle as tr
-    >>> tr.Coulomb(mu=0.2).mu
+    >>> tr.friction.Coulomb(mu=0.2).mu
     0.2
     """
 
@@ -42,7 +42,7 @@ class RegularisedCoulomb(Friction):
     It never sticks: on an incline below the friction angle it creeps with δ tan α/μ.
 
     >>> import trundle as tr
-    >>> law = tr.RegularisedCoulomb(mu=0.3, delta=1e-3)
+    >>> law = tr.friction.RegularisedCoulomb(mu=0.3, delta=1e-3)
     """
 
     mu: float = parameter(ge=0, doc="coefficient of friction")
@@ -59,7 +59,7 @@ class Viscous(Friction):
     """F_t = −μ N u, μ in s/m: the friction of tippe-top theory.
 
     >>> import trundle as tr
-    >>> law = tr.Viscous(mu=0.3)
+    >>> law = tr.friction.Viscous(mu=0.3)
     """
 
     mu: float = parameter(unit="s/m", ge=0, doc="friction per normal force and slip")
@@ -72,7 +72,7 @@ class Frictionless(Friction):
     """F_t = 0.
 
     >>> import trundle as tr
-    >>> law = tr.Frictionless()
+    >>> law = tr.friction.Frictionless()
     """
 
     def ratio(self, u: Any, s: Any) -> Any:
@@ -86,7 +86,7 @@ class NoSlip(Friction):
     slipped before.
 
     >>> import trundle as tr
-    >>> law = tr.NoSlip()
+    >>> law = tr.friction.NoSlip()
     """
 
     sticks = True

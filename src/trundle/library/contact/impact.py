@@ -13,7 +13,7 @@ class Newton(Impact):
     bodies gain energy, e is reduced for this impact to the value at which they do not, and the event says so.
 
     >>> import trundle as tr
-    >>> law = tr.Newton(e=0.8)
+    >>> law = tr.impacts.Newton(e=0.8)
     """
 
     e: float = parameter(0.0, ge=0, le=1, doc="coefficient of restitution")
@@ -27,7 +27,7 @@ class Poisson(Impact):
     """P_n of expansion ≥ e P_n of compression (Glocker, Pfeiffer 1995): impulses, not velocities, are restored.
 
     >>> import trundle as tr
-    >>> law = tr.Poisson(e=0.5)
+    >>> law = tr.impacts.Poisson(e=0.5)
     """
 
     e: float = parameter(0.0, ge=0, le=1, doc="ratio of the impulses of expansion and compression")
@@ -42,7 +42,7 @@ class Propagating(Impact):
     The contact that closes fastest goes first, until none closes any more.
 
     >>> import trundle as tr
-    >>> law = tr.Propagating(e=1.0)
+    >>> law = tr.impacts.Propagating(e=1.0)
     """
 
     e: float = parameter(1.0, ge=0, le=1, doc="coefficient of restitution")

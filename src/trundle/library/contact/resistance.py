@@ -14,7 +14,7 @@ class Resistance(Component):
     b is the lever arm (m); below δ the law is viscous, so it does not hold a body at rest exactly.
 
     >>> import trundle as tr
-    >>> law = tr.Resistance(arm=1e-3, delta=1e-2)
+    >>> law = tr.friction.Resistance(arm=1e-3, delta=1e-2)
     """
 
     arm: float = parameter(unit="m", ge=0, doc="lever arm of the normal force")

@@ -32,7 +32,7 @@ class RigidContact(SurfacePair, Unilateral):
     >>> import trundle as tr
     >>> bounce = lambda world, ball: tr.RigidContact(
     ...     world.frame(), ball.frame(), surface_A=tr.surfaces.Plane(), surface_B=tr.surfaces.Sphere(radius=0.1),
-    ...     friction=tr.Coulomb(mu=0.3), impact=tr.Newton(e=0.8))
+    ...     friction=tr.friction.Coulomb(mu=0.3), impact=tr.impacts.Newton(e=0.8))
     """
 
     impact: Impact = structure(Newton(), doc="law of restitution")

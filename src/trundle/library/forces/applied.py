@@ -15,7 +15,8 @@ class AppliedForce(Force):
     ``axes``: 'world' keeps the direction in space, 'body' carries it along with frame B.
 
     >>> import trundle as tr
-    >>> thrust = lambda world, b: tr.AppliedForce(world.frame(), b.frame(r=(0, 1, 0)), force=(0, 5, 0), axes="body")
+    >>> thrust = lambda world, b: tr.forces.AppliedForce(
+    ...     world.frame(), b.frame(r=(0, 1, 0)), force=(0, 5, 0), axes="body")
     """
 
     force: Any = law(unit="N", shape=(3,), doc="force on B: three numbers or f(t, B)")
@@ -34,7 +35,7 @@ class AppliedTorque(Force):
     """A torque on frame B, with the reaction on frame A. Arguments as for ``AppliedForce``.
 
     >>> import trundle as tr
-    >>> twist = lambda a, b: tr.AppliedTorque(a.frame(), b.frame(), torque=lambda t, B: (0, 0, -0.1 * B.w[2]))
+    >>> twist = lambda a, b: tr.forces.AppliedTorque(a.frame(), b.frame(), torque=lambda t, B: (0, 0, -0.1 * B.w[2]))
     """
 
     torque: Any = law(unit="N·m", shape=(3,), doc="torque on B: three numbers or f(t, B)")

@@ -16,7 +16,7 @@ class SpringDamper(Force):
     The two points must stay apart: the direction e has no meaning at s = 0. MSL: SpringDamperParallel.
 
     >>> import trundle as tr
-    >>> spring = lambda a, b: tr.SpringDamper(a.frame(), b.frame(), c=100, d=2, s0=0.3)
+    >>> spring = lambda a, b: tr.forces.SpringDamper(a.frame(), b.frame(), c=100, d=2, s0=0.3)
     """
 
     c: float = parameter(unit="N/m", ge=0, doc="stiffness")

@@ -11,7 +11,7 @@ class CombinedJoint(Joint):
     """Any slide with any turn: "a lot of other different combinations" (Kosenko 2022, §2.2), without a class.
 
     >>> import trundle as tr
-    >>> screw = lambda a, b: tr.CombinedJoint(
+    >>> screw = lambda a, b: tr.joints.CombinedJoint(
     ...     a.frame(), b.frame(), axis="x",
     ...     along=lambda j: tr.Locked(j.nu - 0.01 * j.phi), about=lambda j: tr.Effort(-0.2 * j.phi_dot))
     """

@@ -14,7 +14,7 @@ class FixedControlledJoint(Joint):
     The torque acts on B about the axis, so a positive one speeds φ up (the paper's M acts on A).
 
     >>> import trundle as tr
-    >>> motor = lambda a, b: tr.FixedControlledJoint(
+    >>> motor = lambda a, b: tr.joints.FixedControlledJoint(
     ...     a.frame(), b.frame(), axis="z", torque=lambda t, phi, phi_dot: -2 * phi - 0.1 * phi_dot)
     """
 

@@ -8,7 +8,7 @@ class FixedIdealJoint(Joint):
     """μ = 0, M = 0: a hinge without friction (Kosenko 2022, §2.2). MSL: Revolute.
 
     >>> import trundle as tr
-    >>> hinge = lambda a, b: tr.FixedIdealJoint(a.frame(), b.frame(r=(0, 1, 0)), axis="z")
+    >>> hinge = lambda a, b: tr.joints.FixedIdealJoint(a.frame(), b.frame(r=(0, 1, 0)), axis="z")
     """
 
     def slide(self, j: JointMotion) -> Bond:

@@ -16,7 +16,7 @@ class FixedServoJoint(Joint):
     values of φ and φ̇. The power it injects is in the ledger.
 
     >>> import numpy as np, trundle as tr
-    >>> servo = lambda a, b: tr.FixedServoJoint(a.frame(), b.frame(), axis="y", angle=lambda t: 0.3 * np.sin(t))
+    >>> servo = lambda a, b: tr.joints.FixedServoJoint(a.frame(), b.frame(), axis="y", angle=lambda t: 0.3 * np.sin(t))
     """
 
     angle: Any = law(None, unit="rad", doc="prescribed angle φ(t)")

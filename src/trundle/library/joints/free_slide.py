@@ -8,7 +8,7 @@ class FreeSlideJoint(Joint):
     """F = 0, λ = 0: slides freely without turning (Kosenko 2022, §2.2). MSL: Prismatic.
 
     >>> import trundle as tr
-    >>> slider = lambda a, b: tr.FreeSlideJoint(a.frame(), b.frame(), axis="x")
+    >>> slider = lambda a, b: tr.joints.FreeSlideJoint(a.frame(), b.frame(), axis="x")
     """
 
     def slide(self, j: JointMotion) -> Bond:

@@ -13,7 +13,7 @@ class Revolute(FixedIdealJoint):
     With a motor: FixedControlledJoint; with a prescribed angle: FixedServoJoint.
 
     >>> import trundle as tr
-    >>> hinge = lambda a, b: tr.Revolute(a.frame(), b.frame(r=(0, 1, 0)), axis="z")
+    >>> hinge = lambda a, b: tr.joints.Revolute(a.frame(), b.frame(r=(0, 1, 0)), axis="z")
     """
 
 
@@ -21,7 +21,7 @@ class Prismatic(FreeSlideJoint):
     """A slider without friction: slides along the axis, does not turn. The papers' FreeSlideJoint.
 
     >>> import trundle as tr
-    >>> slider = lambda a, b: tr.Prismatic(a.frame(), b.frame(), axis="x")
+    >>> slider = lambda a, b: tr.joints.Prismatic(a.frame(), b.frame(), axis="x")
     """
 
 
@@ -29,5 +29,5 @@ class Cylindrical(FreeIdealJoint):
     """A sleeve without friction: slides along the axis and turns about it. The papers' FreeIdealJoint.
 
     >>> import trundle as tr
-    >>> sleeve = lambda a, b: tr.Cylindrical(a.frame(), b.frame(), axis="x")
+    >>> sleeve = lambda a, b: tr.joints.Cylindrical(a.frame(), b.frame(), axis="x")
     """

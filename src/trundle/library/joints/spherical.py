@@ -17,7 +17,7 @@ class Spherical(Constraint):
     As coordinates: the quaternion q of B relative to A and the relative angular velocity w_AB in axes of B.
 
     >>> import trundle as tr
-    >>> ball = lambda a, b: tr.Spherical(a.frame(), b.frame(r=(0, 0.1, 0)))
+    >>> ball = lambda a, b: tr.joints.Spherical(a.frame(), b.frame(r=(0, 0.1, 0)))
     """
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:

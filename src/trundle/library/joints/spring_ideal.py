@@ -12,7 +12,7 @@ class SpringIdealJoint(Joint):
     The usual cure where ideal joints leave reactions along an axis undetermined.
 
     >>> import trundle as tr
-    >>> soft = lambda a, b: tr.SpringIdealJoint(a.frame(), b.frame(), axis="x", c=1000, d=5000)
+    >>> soft = lambda a, b: tr.joints.SpringIdealJoint(a.frame(), b.frame(), axis="x", c=1000, d=5000)
     """
 
     c: float = parameter(unit="N/m", ge=0, doc="stiffness along the axis")

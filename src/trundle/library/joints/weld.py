@@ -11,7 +11,7 @@ class Weld(Joint):
     """μ = 0, λ = 0: frame B coincides with frame A. Its wrench is what holds the two bodies together.
 
     >>> import trundle as tr
-    >>> glue = lambda a, b: tr.Weld(a.frame(r=(1, 0, 0)), b.frame())
+    >>> glue = lambda a, b: tr.joints.Weld(a.frame(r=(1, 0, 0)), b.frame())
     """
 
     axis: Any = parameter("z", kind="direction", doc="axis of the two named bonds; immaterial otherwise")

@@ -11,7 +11,7 @@ class DiscOnBase(Rolling):
     """Disc_on_Base of Kosenko (2022), §3.1: a thin disc (axis ``axis`` of frame B) rolls on a plane of frame A.
 
     >>> import trundle as tr
-    >>> roll = lambda world, disc: tr.DiscOnBase(world.frame(), disc.frame(), radius=0.3, axis="z", up="y")
+    >>> roll = lambda world, disc: tr.rolling.DiscOnBase(world.frame(), disc.frame(), radius=0.3, axis="z", up="y")
     """
 
     surface_A: Any = parameter(None, kind="structure", doc="the plane, made from ``up``")

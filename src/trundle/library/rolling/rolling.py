@@ -19,7 +19,7 @@ class Rolling(SurfacePair):
     surfaces press on each other; nothing keeps it so: the contact is bilateral.
 
     >>> import trundle as tr
-    >>> roll = lambda world, ball: tr.Rolling(
+    >>> roll = lambda world, ball: tr.rolling.Rolling(
     ...     world.frame(), ball.frame(), surface_A=tr.surfaces.Plane(), surface_B=tr.surfaces.Sphere(radius=0.1))
     """
 

@@ -18,7 +18,7 @@ class Upright(Constraint):
     What holds an idealised wheel or sleigh up; two bonds on positions: ``height`` and ``level``.
 
     >>> import trundle as tr
-    >>> stand = lambda world, wheel: tr.Upright(world.frame(), wheel.frame(), axis="y", up="z", height=0.3)
+    >>> stand = lambda world, wheel: tr.rolling.Upright(world.frame(), wheel.frame(), axis="y", up="z", height=0.3)
     """
 
     axis: Any = parameter(kind="direction", doc="axis that stays level, in frame B")

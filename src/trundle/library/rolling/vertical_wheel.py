@@ -22,7 +22,7 @@ class RollingConstraintVerticalWheel(Constraint):
     that spins positively about its axle, as in MSL.
 
     >>> import trundle as tr
-    >>> roll = lambda world, wheel: tr.RollingConstraintVerticalWheel(
+    >>> roll = lambda world, wheel: tr.rolling.RollingConstraintVerticalWheel(
     ...     world.frame(), wheel.frame(), radius=0.3, axis="y", up="z", lateralSlidingConstraint=False)
     """
 

@@ -17,10 +17,10 @@ class Motor(Component):
     """Abstract socket: what drives an axle. A subclass gives the hinge that it makes.
 
     >>> import trundle as tr
-    >>> class Brake(tr.Motor):
+    >>> class Brake(tr.wheels.Motor):
     ...     c: float = tr.parameter(unit="N·m·s", ge=0, doc="torque per speed")
     ...     def __call__(self, t, phi, phi_dot): return -self.c * phi_dot
-    ...     def hinge(self, A, B): return tr.FixedControlledJoint(A, B, axis="z", torque=self)
+    ...     def hinge(self, A, B): return tr.joints.FixedControlledJoint(A, B, axis="z", torque=self)
     """
 
     prescribes: ClassVar[bool] = False  # True if the speed is a law, so that it is no initial value
@@ -34,7 +34,7 @@ class TorqueMotor(Motor):
     """M = f(t, φ, φ̇) or a number, on the wheel about its axle.
 
     >>> import trundle as tr
-    >>> motor = tr.TorqueMotor(torque=lambda t, phi, phi_dot: 0.5 - 0.02 * phi_dot)
+    >>> motor = tr.wheels.TorqueMotor(torque=lambda t, phi, phi_dot: 0.5 - 0.02 * phi_dot)
     """
 
     torque: Any = law(unit="N·m", doc="torque on the wheel: a number or f(t, φ, φ̇)")
@@ -47,7 +47,7 @@ class SpeedServo(Motor):
     """M = k (ω(t) − φ̇): a proportional speed controller, a number or a function of time as its reference.
 
     >>> import trundle as tr
-    >>> servo = tr.SpeedServo(speed=lambda t: 3.0 * t, k=0.5)
+    >>> servo = tr.wheels.SpeedServo(speed=lambda t: 3.0 * t, k=0.5)
     """
 
     speed: Any = law(unit="rad/s", doc="reference ω: a number or a function of time")
@@ -76,7 +76,7 @@ class IdealServo(Motor):
     """φ̇ = ω(t) exactly. A speed that jumps would take an infinite torque: give a smooth one.
 
     >>> import trundle as tr
-    >>> servo = tr.IdealServo(speed=3.0)
+    >>> servo = tr.wheels.IdealServo(speed=3.0)
     """
 
     prescribes = True

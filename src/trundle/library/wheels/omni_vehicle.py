@@ -28,8 +28,8 @@ class Mount(Place):
     """A wheel on a platform: where, which, and what drives it (None: it turns freely).
 
     >>> import trundle as tr
-    >>> wheel = tr.OmniWheel(R=0.1, n=4, mass=0.6, J=3e-3, D=1.6e-3, roller_mass=0.05, A=1e-5, B=3e-5)
-    >>> mount = tr.Mount(wheel=wheel, z=0.3, x=0.0, heading=0.0, motor=tr.SpeedServo(speed=2.0, k=0.5))
+    >>> wheel = tr.wheels.OmniWheel(R=0.1, n=4, mass=0.6, J=3e-3, D=1.6e-3, roller_mass=0.05, A=1e-5, B=3e-5)
+    >>> mount = tr.wheels.Mount(wheel=wheel, z=0.3, x=0.0, heading=0.0, motor=tr.wheels.SpeedServo(speed=2.0, k=0.5))
     """
 
     wheel: OmniWheel = structure(doc="wheel")
@@ -196,11 +196,12 @@ class OmniVehicle(AbstractOmniVehicle):
     and its moments are unique, their shares are the least ones.
 
     >>> import numpy as np, trundle as tr
-    >>> wheel = tr.OmniWheel(R=0.1, n=4, mass=0.6, J=3e-3, D=1.6e-3, roller_mass=0.05, A=1e-5, B=3e-5)
-    >>> vehicle = tr.OmniVehicle(
+    >>> wheel = tr.wheels.OmniWheel(R=0.1, n=4, mass=0.6, J=3e-3, D=1.6e-3, roller_mass=0.05, A=1e-5, B=3e-5)
+    >>> vehicle = tr.wheels.OmniVehicle(
     ...     platform=tr.Body(mass=10.0, inertia=(0.3, 0.5, 0.3)),
-    ...     mounts=[tr.Mount(wheel=wheel, z=0.3 * np.cos(a), x=0.3 * np.sin(a), heading=a) for a in (0.0, 2.1, 4.2)],
-    ...     controller=tr.VelocityController(vz=0.4, k=0.5))
+    ...     mounts=[tr.wheels.Mount(wheel=wheel, z=0.3 * np.cos(a), x=0.3 * np.sin(a), heading=a)
+    ...             for a in (0.0, 2.1, 4.2)],
+    ...     controller=tr.wheels.VelocityController(vz=0.4, k=0.5))
     >>> [round(float(speed), 3) for speed in vehicle.wheel_speeds(vz=0.0, vx=0.0, yaw_rate=1.0)]
     [-3.0, -3.0, -3.0]
     """
@@ -214,7 +215,7 @@ class OmniVehicle(AbstractOmniVehicle):
             yield "platform", f"is {self.platform!r}, not a Body"
         mounts = self.mounts if isinstance(self.mounts, list | tuple) else ()
         if not mounts or not all(isinstance(m, Mount) for m in mounts):
-            yield "mounts", f"is {self.mounts!r}; give a list of at least one tr.Mount"
+            yield "mounts", f"is {self.mounts!r}; give a list of at least one tr.wheels.Mount"
 
     def platform_body(self) -> Body:
         return self.platform

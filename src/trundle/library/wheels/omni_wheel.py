@@ -36,8 +36,8 @@ class OmniWheel(Model):
     R1 (√(1 − cos²β sin²α) − cos α), R1 = R cos α, α = π/n, and hand-overs are impacts.
 
     >>> import trundle as tr
-    >>> wheel = tr.OmniWheel(R=0.1, n=4, mass=0.6, J=3e-3, D=1.6e-3, roller_mass=0.05, A=1e-5, B=3e-5)
-    >>> rubber = tr.OmniWheel(R=0.1, n=8, beta=0.78, mass=0.6, J=3e-3, D=1.6e-3, density=1100.0)
+    >>> wheel = tr.wheels.OmniWheel(R=0.1, n=4, mass=0.6, J=3e-3, D=1.6e-3, roller_mass=0.05, A=1e-5, B=3e-5)
+    >>> rubber = tr.wheels.OmniWheel(R=0.1, n=8, beta=0.78, mass=0.6, J=3e-3, D=1.6e-3, density=1100.0)
     """
 
     R: float = parameter(unit="m", gt=0, doc="radius of the wheel")

@@ -16,7 +16,7 @@ class Place(Component):
     """Place of a wheel's centre in the platform's axes (y up) and the heading of its axle, from z towards x.
 
     >>> import numpy as np, trundle as tr
-    >>> place = tr.Place(z=0.2, x=0.1, heading=np.radians(90))
+    >>> place = tr.wheels.Place(z=0.2, x=0.1, heading=np.radians(90))
     >>> [round(float(e), 12) for e in place.axle]
     [1.0, 0.0, 0.0]
     """

@@ -13,7 +13,7 @@ class RollingWheel(Model):
     """An ideal rolling wheel: five positions, three velocities are free (MSL RollingWheel). Axle along body y.
 
     >>> import trundle as tr
-    >>> wheel = tr.RollingWheel(radius=0.3, m=2.0, I_axis=0.09, I_long=0.045, up="z")
+    >>> wheel = tr.wheels.RollingWheel(radius=0.3, m=2.0, I_axis=0.09, I_long=0.045, up="z")
     """
 
     radius: float = parameter(unit="m", gt=0, doc="radius")

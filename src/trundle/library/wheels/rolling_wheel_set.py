@@ -16,7 +16,7 @@ class RollingWheelSet(Model):
     ``lateralSlidingConstraint1`` and ``…2``: which wheel takes lateral forces; with both the sum alone is unique.
 
     >>> import trundle as tr
-    >>> pair = tr.RollingWheelSet(radius=0.2, m_wheel=0.5, I_axis=0.01, I_long=0.006, track=0.8, up="z")
+    >>> pair = tr.wheels.RollingWheelSet(radius=0.2, m_wheel=0.5, I_axis=0.01, I_long=0.006, track=0.8, up="z")
     """
 
     radius: float = parameter(unit="m", gt=0, doc="radius of the wheels")

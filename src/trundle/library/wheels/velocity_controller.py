@@ -21,7 +21,7 @@ class SmoothSteps(Law):
     The rises are quintic (10s³ − 15s⁴ + 6s⁵), so the second derivative is continuous; before ``times[0]`` it is 0.
 
     >>> import trundle as tr
-    >>> command = tr.SmoothSteps(times=(0.0, 1.0), values=(0.5, 0.0), rise=0.2)
+    >>> command = tr.wheels.SmoothSteps(times=(0.0, 1.0), values=(0.5, 0.0), rise=0.2)
     >>> [round(float(command(t)), 6) for t in (0.1, 0.6, 2.0)]
     [0.25, 0.5, 0.0]
     """
@@ -66,7 +66,7 @@ class VelocityController(Component):
     gain k, or an ``IdealServo``. There is no feedback from the platform: slip at the rollers is not corrected.
 
     >>> import trundle as tr
-    >>> command = tr.VelocityController(vz=0.4, yaw_rate=lambda t: 0.2 * t, k=0.5)
+    >>> command = tr.wheels.VelocityController(vz=0.4, yaw_rate=lambda t: 0.2 * t, k=0.5)
     """
 
     vz: Any = law(0.0, unit="m/s", doc="velocity along the platform's z: a number or a function of time")

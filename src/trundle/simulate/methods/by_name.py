@@ -25,7 +25,7 @@ def integrator(method: Any, **options: Any) -> Integrator:
         raise SimulationError(
             "method",
             f"= {method!r} is unknown",
-            f"Use one of {', '.join(found)}, or an integrator such as tr.Dop853().",
+            f"Use one of {', '.join(found)}, or an integrator such as tr.integrators.Dop853().",
         )
     return found[method].with_options(**given)
 

@@ -20,7 +20,7 @@ class Softened(Replacement):
     >>> import trundle as tr
     >>> soft = tr.compliant.Softened(
     ...     elastic=tr.compliant.Hertz(material_A=tr.materials.rubber, material_B=None),
-    ...     damping=tr.compliant.HuntCrossley(lam=1.0), friction=tr.RegularisedCoulomb(mu=0.2, delta=1e-3))
+    ...     damping=tr.compliant.HuntCrossley(lam=1.0), friction=tr.friction.RegularisedCoulomb(mu=0.2, delta=1e-3))
     """
 
     elastic: Elastic = structure(doc="law of the elastic normal force")

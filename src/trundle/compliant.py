@@ -1,0 +1,41 @@
+"""Laws for the sockets of a ``tr.CompliantContact``."""
+
+from .library.contact.compliant import (
+    ContensouErismann,
+    Damping,
+    Elastic,
+    Flores,
+    Hertz,
+    HuntCrossley,
+    LankaraniNikravesh,
+    Linear,
+    LinearDamping,
+    PadeContensou,
+    PatchFriction,
+    Power,
+    Touch,
+    Undamped,
+    Volumetric,
+    VolumetricHertz,
+    WantedRestitution,
+)
+
+__all__ = [
+    "ContensouErismann",
+    "Damping",
+    "Elastic",
+    "Flores",
+    "Hertz",
+    "HuntCrossley",
+    "LankaraniNikravesh",
+    "Linear",
+    "LinearDamping",
+    "PadeContensou",
+    "PatchFriction",
+    "Power",
+    "Touch",
+    "Undamped",
+    "Volumetric",
+    "VolumetricHertz",
+    "WantedRestitution",
+]
