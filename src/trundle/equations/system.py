@@ -86,7 +86,7 @@ class System:
         return attached
 
     def _rotors(self) -> list[Rotors]:
-        """Consecutive leaves of the forest that are alike rotors: those of one slot's carriers, or free of everything else."""
+        """Consecutive leaves of the forest that are alike rotors: carriers of one slot, or free of everything else."""
         attached, parents = self._attached(), {e.parent for e in self.edges}
         found: list[Rotors] = []
         slot_of = {

@@ -1,7 +1,7 @@
 """Slots: contacts with many carriers. Only the carrier in contact enters the equations; the mode says which it is.
 
-Where the carriers are alike (``System.carrier_groups``) the joint of the one in contact is evaluated with states and parameters
-that the mode chooses, as an ``ActiveCarrier``: what a slot costs does not depend on their number.
+Where the carriers are alike (``System.carrier_groups``) the joint of the one in contact is evaluated with states and
+parameters that the mode chooses, as an ``ActiveCarrier``: what a slot costs does not depend on their number.
 """
 
 from __future__ import annotations
