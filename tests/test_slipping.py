@@ -137,7 +137,7 @@ def test_alike_carriers_are_only_a_short_cut():
     for model in (G.OmniVehicle(), Anchored()):
         ready, x = ready_state(model, None, "joint", 0.0, None, None)
         s, P = ready.system, ready.P.copy()
-        assert bool(s.fans) == (type(model) is G.OmniVehicle)
+        assert bool(s.carrier_groups) == (type(model) is G.OmniVehicle)
         modes = Mode.table(s.mode_numbers(P))
         rng = np.random.default_rng(3)
         x = x.copy()

@@ -21,7 +21,7 @@ from ..model.switch import Switch
 from .contact import ContactFunctions
 from .edges import frame_symbols
 from .lifting import locked_rows, require_third_law
-from .records import TWIST
+from .records import TWIST, FramePose
 from .spatial import OPTIONS, SX, ldl_solve
 from .two_bodies import Motion
 
@@ -266,9 +266,10 @@ class ConstraintFunctions:
         return self._make("tracking", [ca.densify(self.invariants), ca.densify(slope)])
 
     def pose(self) -> ca.Function:
-        """→ frame B as seen from frame A: its axes by columns, then its origin."""
+        """→ ``FramePose``."""
         T = self.A.T.T
-        return self._make("pose", [ca.densify(ca.vertcat(ca.vec(T @ self.B.T), T @ (self.B.r - self.A.r)))])
+        pose = FramePose(axes=ca.vec(T @ self.B.T), r=T @ (self.B.r - self.A.r))
+        return self._make("pose", [ca.densify(pose.stacked())])
 
     def motion(self) -> ca.Function:
         """→ ν, φ, ν̇, φ̇ of a joint."""

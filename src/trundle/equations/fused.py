@@ -17,7 +17,7 @@ from .functions.restoring import corrected, inner_restored
 from .islands import EnergyIslands
 from .ledger import GAIN, TOLERATED, WARNED, Book, kept
 from .record import Record, number, vector
-from .records import ContactFacts, Mode
+from .records import ContactFacts, Energies, Mode
 from .spatial import OPTIONS, SX
 from .stages.kinematics import Kinematics, kinematics
 from .stages.slots import carrier_gaps
@@ -133,7 +133,7 @@ def _closing(s: System, energies: ca.Function) -> ca.Function:
     wrong = ca.Function("wrong_gaps", [t, x, P], [_largest(ca.fabs(gaps(k)) * touches)])
     moved = once(x)
     moved = second(wrong(t, moved, P) > CLOSE, t, moved, P)
-    rise = ca.sum1((energies(t, moved, P) - energies(t, x, P))[:3, :]).T
+    rise = ca.sum1((energies(t, moved, P) - energies(t, x, P))[: Energies.at.work, :]).T
     gap = ca.MX.sym("gap", len(s.contacts))
     anew = ca.Function("closed_anew", [t, x, P, gap], [moved, gaps(kinematics(s, t, moved, P)), rise])
     none = ca.MX.zeros(rise.shape[0])
@@ -234,7 +234,8 @@ def _pushed(
         E = E_old + step_rates(t, free.middle, change, P, h)[1]
     after = ca.vertcat(X, U_old + change, Z, E + _worker_rows(s) @ works)
     if drive is not None:  # what moves by a law of time does the rest of the work
-        gain = energies(t, after, P)[0] - energies(t, free.ahead, P)[0] - ca.dot(impulses, free.free + speeds) / 2
+        kinetic = [Energies.of(energies(t, at, P)).kinetic for at in (after, free.ahead)]
+        gain = kinetic[0] - kinetic[1] - ca.dot(impulses, free.free + speeds) / 2
         after = after + ca.densify(ca.DM.eye(s.size)[:, drive]) * gain
     return Pushed(speeds, hit, change, contact_works, works, after)
 

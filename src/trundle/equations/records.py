@@ -75,6 +75,13 @@ class BodyMotion(Record):
 TWIST = slice(BodyMotion.at.v.start, BodyMotion.at.w.stop)  # velocity and angular velocity together
 
 
+class FramePose(Record):
+    """Frame B of a constraint as seen from its frame A."""
+
+    axes: Any = vector(9, "1", "rotation matrix, B → A, by columns")
+    r: Any = vector(3, "m", "origin of B")
+
+
 class BodyLoad(Record):
     """Inertia and bias of one body alone, world axes about its centre of mass."""
 

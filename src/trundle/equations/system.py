@@ -52,7 +52,7 @@ class System:
         self.shifted = [i for i, b in enumerate(topology.bodies) if b.cm is not None]
         self.slots = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral) and c.others]
         self.contacts = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral)]
-        self.fans = self._fans()
+        self.carrier_groups = self._carrier_groups()
         self.rotors = self._rotors()
         self.rotors_hanging = catalogue.rotors_hanging() if self.rotors else None
         self.rotor_of = {i: r for r in self.rotors for i in r.edges}
@@ -60,7 +60,7 @@ class System:
         self._layout()
         self.world_function = world_function(self.world)
 
-    def _fans(self) -> dict[int, list[int]]:
+    def _carrier_groups(self) -> dict[int, list[int]]:
         """Slots (by closing constraint) whose carriers are alike: leaves of the forest on one parent, held by the same
         kind of joint, with nothing else attached. Only the one in contact then needs the closing constraint's rows."""
         found: dict[int, list[int]] = {}
@@ -86,11 +86,14 @@ class System:
         return attached
 
     def _rotors(self) -> list[Rotors]:
-        """Consecutive leaves of the forest that are alike rotors: those of one fan, or free of everything else."""
+        """Consecutive leaves of the forest that are alike rotors: carriers of one slot, or free of everything else."""
         attached, parents = self._attached(), {e.parent for e in self.edges}
         found: list[Rotors] = []
         slot_of = {
-            i: ci for ci, edges in self.fans.items() if edges == list(range(edges[0], edges[-1] + 1)) for i in edges
+            i: ci
+            for ci, edges in self.carrier_groups.items()
+            if edges == list(range(edges[0], edges[-1] + 1))
+            for i in edges
         }
         kind = [
             (e.parent, id(f), slot_of.get(i))

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.fields import axis_vector
-from ..equations.records import Mode
+from ..equations.records import FramePose, Mode
 from ..equations.system import System
 from ..kernel.kernel import Callers
 from ..library.rolling.nearest import Nearest, Pose, search_of
@@ -337,7 +337,7 @@ class _Balls:
         self.depth = DEPTH * np.array([w.size for _, w, _, _ in found])
 
     def gaps(self, poses: np.ndarray) -> np.ndarray:
-        r = poses.reshape(-1, 12)[self.rows, 9:]
+        r = FramePose.table(poses).r[self.rows]
         far = ROUNDING * np.abs(r).sum(axis=1)
         return np.asarray((r * self.up).sum(axis=1) - self.radius + far)
 

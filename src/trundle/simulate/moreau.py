@@ -18,7 +18,7 @@ from ..equations.delassus import IDLE
 from ..equations.fused import MISFIT, MOST, OVERLAP, PRESSED, RESIDUAL, can_fuse
 from ..equations.islands import EnergyIslands
 from ..equations.program import Program
-from ..equations.records import Mode
+from ..equations.records import Energies, Mode
 from ..equations.stepping import REST, has_laws
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -296,7 +296,7 @@ class TimeStepping:
         for i, work in zip(here, works, strict=True):
             after[c.work[i]] += work
         if c.drive is not None:  # what moves by a law of time does the rest of the work
-            kinetic = [calls["energy"](t + h / 2, x, self.P)[0][0] for x in (after, ahead)]
+            kinetic = [calls["energy"](t + h / 2, x, self.P)[0][Energies.at.kinetic] for x in (after, ahead)]
             gain = kinetic[0] - kinetic[1]
             after[c.drive] += gain - effort @ (free[rows] + speeds) / 2
         self.calm[:], self.guess[:], self.last[:] = calm, impulses, calm[self.of_velocity] * change
@@ -491,7 +491,8 @@ class TimeStepping:
         if touching.any() or gaps.min() < 0 or len(c.bilateral):
             lower = self.calls["energy"](t + h, x, self.P)[0]
             x = self._closed(t + h, x, touching, gaps)
-            rise = (self.calls["energy"](t + h, x, self.P)[0] - lower).reshape(-1, 4)[:, :3].sum(axis=1)
+            more = (self.calls["energy"](t + h, x, self.P)[0] - lower).reshape(-1, Energies.SIZE)
+            rise = more[:, : Energies.at.work].sum(axis=1)
             self._book_lift(x, rise, here, works)
         if len(c.bilateral):
             x = self.calls["project"](t + h, x, self.P)[0]

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..equations.records import FramePose
 from ..library.rolling.nearest import Nearest, Pose
 
 DEPTH = 1e-6  # of a body's size: overlap that ends a run
@@ -98,8 +99,8 @@ class Watched:
         return min(wake, 0.5 * max(self.free, 0.0)) if self.is_idle else wake
 
     def at(self, poses: np.ndarray) -> Pose:
-        p = poses[12 * self.i : 12 * self.i + 12]
-        return Pose(p[:9].reshape(3, 3).T, p[9:])
+        mine = FramePose.of(poses[FramePose.SIZE * self.i :])
+        return Pose(mine.axes.reshape(3, 3).T, mine.r)
 
     def moved(self, pose: Pose) -> float:
         """How far (m) points of the body have moved at most since it was looked at."""

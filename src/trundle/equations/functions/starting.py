@@ -22,7 +22,7 @@ def tracked(s: System) -> ca.Function:
 
 
 def poses(s: System) -> ca.Function:
-    """Per contact, in columns, frame B as seen from frame A (``ConstraintFunctions.pose``)."""
+    """Per contact, in columns, frame B as seen from frame A (``FramePose``)."""
     t, x, P = s.symbols()
     closing = kinematics(s, t, x, P).closing
     found = [closing[ci].functions.pose()(*closing[ci].arguments) for ci in s.contacts]

@@ -1,7 +1,7 @@
 """Slots: contacts with many carriers. Only the carrier in contact enters the equations; the mode says which it is.
 
-Where the carriers are alike (``System.fans``) the joint of the one in contact is evaluated with states and parameters
-that the mode chooses, as an ``ActiveCarrier``: what a slot costs does not depend on their number.
+Where the carriers are alike (``System.carrier_groups``) the joint of the one in contact is evaluated with states and
+parameters that the mode chooses, as an ``ActiveCarrier``: what a slot costs does not depend on their number.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def carrier_gaps(k: Kinematics, ci: int) -> tuple[Any, Any]:
     own, frames = _frames(slot, k.pc[ci])
     a, _ = s.sides(slot)
     head = [] if f.skip[0] else [k.K[a]]
-    rotors = s.rotor_of.get(s.fans[ci][0]) if ci in s.fans else None
+    rotors = s.rotor_of.get(s.carrier_groups[ci][0]) if ci in s.carrier_groups else None
     if rotors is not None:
         n, first = rotors.count, rotors.first
         x, numbers = (ca.reshape(v, v.shape[0] // n, n) for v in (k.xl[first], k.pl[first]))
