@@ -441,3 +441,60 @@ def test_a_rope_of_a_user_tightens_and_goes_slack_at_exact_times():
     assert [s.mode for s in spans] == ["Slack", "Tight", "Slack"]
     assert [s.start for s in spans] == pytest.approx([0, 0.25, 0.25 + np.pi / 10], rel=1e-9)
     assert sol["stone.v"].values[-1, 0] == pytest.approx(-2, rel=1e-9)
+
+
+def test_a_compliant_tippe_top_inverts_when_the_rigid_one_does():
+    """Friction at a point keeps Jellett's invariant up to the depth; 170° is passed at 1.625781522 s if rigid."""
+    found = {}
+    for k in (1e4, 1e5):
+        damping = C.LinearDamping(d=2 * np.sqrt(k * 0.02))
+        soft = C.Softened(elastic=C.Linear(k=k), damping=damping, friction=tr.Viscous(mu=1.0))
+        top = tr.gallery.TippeTop(friction=tr.Viscous(mu=1.0))
+        sol = tr.simulate(top, 1.7, samples=1701, rtol=1e-8, parameters={"contact": soft}, **VM)
+        theta, lam = sol["theta"].values, sol["jellett"].values
+        found[k] = np.interp(np.radians([90, 170]), theta[1000:], sol.time.values[1000:]), np.ptp(lam) / lam[0]
+    assert found[1e5][0] == pytest.approx([1.295603241, 1.625781522], rel=3e-3)
+    misfits = [found[k][0][1] - 1.625781522 for k in found]
+    assert misfits[0] / misfits[1] == pytest.approx(10, rel=0.35)
+    assert found[1e4][1] / found[1e5][1] == pytest.approx(10, rel=0.1)
+
+
+# -- bristles -----------------------------------------------------------------------------------------------------
+class Pulled(tr.Model):
+    """A body that does not turn, pulled along the floor on a compliant foot."""
+
+    pull: float = tr.parameter(unit="N", doc="force")
+    d: float = tr.parameter(100.0, unit="s/m", doc="damping of the bristles")
+    shape: object = tr.structure(S.Sphere(radius=0.01), doc="surface of the feet")
+
+    def build(self, world):
+        body = self.add("body", tr.Body(mass=1.0, inertia=(1e6, 1e6, 1e6)))
+        laws = {"elastic": C.Linear(k=1e5), "damping": C.LinearDamping(d=500.0), "surface_B": self.shape}
+        law = C.Bristles(mu=0.3, kappa=1e4, d=self.d)
+        self.add("foot", tr.CompliantContact(world.frame(), body.frame(), surface_A=S.Plane(), friction=law, **laws))
+        force = lambda t, B: (self.pull, 0, 0)  # noqa: E731
+        self.add("force", tr.AppliedForce(world.frame(), body.frame(), force=force))
+
+    def initial(self):
+        size = getattr(self.shape, "radius", 0.0)
+        return {"body.r": (0.0, size - 9.81e-5, 0.0), "body.v": (0, 0, 0), "body.w": (0, 0, 0)}
+
+
+@pytest.mark.parametrize("shape", [S.Sphere(radius=0.01), S.Point()], ids=["ball", "point"])
+def test_bristles_hold_without_creep_below_the_cone(shape):
+    """Dahl: x = −(μ/κ) ln(1 − F/μN) once it is at rest, and no more after that."""
+    sol = tr.simulate(Pulled(pull=2.0, shape=shape), 2.0, at=[0, 1, 2], rtol=1e-9, **VM)
+    x, v = sol["body.r"].values[:, 0], sol["body.v"].values[:, 0]
+    assert x[1] == pytest.approx(-0.3e-4 * np.log(1 - 2.0 / (0.3 * 9.81)), rel=1e-4)
+    assert abs(x[2] - x[1]) < 1e-9
+    assert abs(v[2]) < 1e-9
+    assert sol["foot.friction.z[0]"].values[-1] == pytest.approx(2.0 / 9.81 / 1e4, rel=1e-6)
+
+
+def test_bristles_slide_with_coulombs_force_above_the_cone():
+    sol = tr.simulate(Pulled(pull=5.0, d=0.0), 1.0, at=[0, 0.9, 1.0], rtol=1e-9, **VM)
+    v = sol["body.v"].values[:, 0]
+    assert v[2] - v[1] == pytest.approx(0.1 * (5.0 - 0.3 * 9.81), rel=1e-6)
+    z = sol["foot.friction.z[0]"].values[-1]
+    assert z == pytest.approx(0.3 / 1e4, rel=1e-6)
+    assert sol.energy.attrs["relative_residual"] < 1e-8

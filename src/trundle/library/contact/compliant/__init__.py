@@ -1,5 +1,6 @@
 """Compliant contact: laws for the sockets of ``CompliantContact``."""
 
+from .bristles import Bristles
 from .contact import CompliantContact
 from .contensou import ContensouErismann, PadeContensou, PatchFriction
 from .damping import (
@@ -17,7 +18,7 @@ from .touch import Touch
 from .volumetric import Volumetric, VolumetricHertz
 
 __all__ = [
-    "CompliantContact", "ContensouErismann", "Damping", "Elastic", "Flores", "Hertz", "HuntCrossley",
+    "Bristles", "CompliantContact", "ContensouErismann", "Damping", "Elastic", "Flores", "Hertz", "HuntCrossley",
     "LankaraniNikravesh", "Linear", "LinearDamping", "PadeContensou", "PatchFriction", "Power", "Softened", "Touch",
     "Undamped", "Volumetric", "VolumetricHertz", "WantedRestitution",
 ]  # fmt: skip

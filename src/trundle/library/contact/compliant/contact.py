@@ -8,6 +8,7 @@ import casadi as ca
 from ....core.fields import structure
 from ....model.constraint import Force
 from ....model.contact import Friction
+from ....model.laws import tell_rates
 from ....model.ports import KinematicPort, WrenchPort
 from ....model.switch import Switch
 from ...rolling.closed import Contact
@@ -109,6 +110,8 @@ class CompliantContact(SurfacePair, Force):
     def normal(self, touch: Touch) -> tuple[Any, Any]:
         """(elastic, whole normal force before it is cut off at zero)."""
         elastic = self.elastic.force(touch)
+        tell_rates(self.elastic, touch)
+        tell_rates(self.damping, touch, elastic)
         return elastic, elastic + ca.if_else(touch.depth > 0, self.damping.force(touch, elastic), 0)
 
     def wrench(self, A: KinematicPort, B: KinematicPort, t: Any) -> WrenchPort:
@@ -128,9 +131,12 @@ class CompliantContact(SurfacePair, Force):
     def _friction(self, touch: Touch) -> tuple[Any, Any]:
         """(force along the axes of the patch, couple) against the motion, per normal force."""
         if isinstance(self.friction, PatchFriction):
+            tell_rates(self.friction, touch)
             return self.friction.ratios(touch)
         u = touch.slip
-        return ca.SX(self.friction.ratio(u, u / ca.sqrt(ca.dot(u, u) + 1e-300))), ca.SX(0)
+        s = u / ca.sqrt(ca.dot(u, u) + 1e-300)
+        tell_rates(self.friction, u, s)
+        return ca.SX(self.friction.ratio(u, s)), ca.SX(0)
 
     def energy(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
         return self.elastic.energy(self.touch(A, B)[0])
