@@ -94,8 +94,8 @@ class Watched:
         return Rest(self.pose, self.free, self.enough(self.wake))
 
     def enough(self, wake: float) -> float:
-        """Gap (m) down to which it need not be looked at again: where it is followed, or half way to no gap at all while
-        there is nothing to follow."""
+        """Gap (m) down to which it need not be looked at again: where it is followed, or half of what there is while it
+        has nothing to follow."""
         return min(wake, 0.5 * max(self.free, 0.0)) if self.is_idle else wake
 
     def at(self, poses: np.ndarray) -> Pose:
