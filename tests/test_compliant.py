@@ -448,8 +448,8 @@ def test_a_compliant_tippe_top_inverts_when_the_rigid_one_does():
     found = {}
     for k in (1e4, 1e5):
         damping = C.LinearDamping(d=2 * np.sqrt(k * 0.02))
-        soft = C.Softened(elastic=C.Linear(k=k), damping=damping, friction=tr.Viscous(mu=1.0))
-        top = tr.gallery.TippeTop(friction=tr.Viscous(mu=1.0))
+        soft = C.Softened(elastic=C.Linear(k=k), damping=damping, friction=tr.friction.Viscous(mu=1.0))
+        top = tr.gallery.TippeTop(friction=tr.friction.Viscous(mu=1.0))
         sol = tr.simulate(top, 1.7, samples=1701, rtol=1e-8, parameters={"contact": soft}, **VM)
         theta, lam = sol["theta"].values, sol["jellett"].values
         found[k] = np.interp(np.radians([90, 170]), theta[1000:], sol.time.values[1000:]), np.ptp(lam) / lam[0]
@@ -473,7 +473,7 @@ class Pulled(tr.Model):
         law = C.Bristles(mu=0.3, kappa=1e4, d=self.d)
         self.add("foot", tr.CompliantContact(world.frame(), body.frame(), surface_A=S.Plane(), friction=law, **laws))
         force = lambda t, B: (self.pull, 0, 0)  # noqa: E731
-        self.add("force", tr.AppliedForce(world.frame(), body.frame(), force=force))
+        self.add("force", tr.forces.AppliedForce(world.frame(), body.frame(), force=force))
 
     def initial(self):
         size = getattr(self.shape, "radius", 0.0)

@@ -17,7 +17,9 @@ class Egg(tr.Model):
     def build(self, world):
         egg = self.add("egg", tr.Body(mass=1.0, inertia=(0.02, 0.03, 0.04)))
         surfaces = {"surface_A": S.Ellipsoid(semi=(2.0, 1.0, 1.5)), "surface_B": S.Ellipsoid(semi=(0.3, 0.2, 0.25))}
-        self.add("contact", tr.RigidContact(world.frame(), egg.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
+        self.add(
+            "contact", tr.RigidContact(world.frame(), egg.frame(), **surfaces, friction=tr.friction.Coulomb(mu=0.3))
+        )
 
     def initial(self):
         return {"egg.r": (0.1, 1.25, 0.05), "egg.w": (1.0, 2.0, 0.5)}

@@ -215,11 +215,13 @@ class Driven(tr.Model):
     def build(self, world):
         ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
         arm = ball.frame(r=(-0.5, 0, 0))
-        self.add("servo", tr.FixedServoJoint(world.frame(r=(0, 0, 0.3)), arm, axis="y", angle=lambda t: t))
+        self.add("servo", tr.joints.FixedServoJoint(world.frame(r=(0, 0, 0.3)), arm, axis="y", angle=lambda t: t))
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Sphere(radius=0.1)}
-        self.add("floor", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.Coulomb(mu=0.3)))
+        self.add(
+            "floor", tr.RigidContact(world.frame(), ball.frame(), **surfaces, friction=tr.friction.Coulomb(mu=0.3))
+        )
         other = self.add("other", tr.Body.sphere(mass=1.0, radius=0.1))
-        self.add("rail", tr.Prismatic(world.frame(r=(0, 5, 0)), other.frame(), axis="x"))
+        self.add("rail", tr.joints.Prismatic(world.frame(r=(0, 5, 0)), other.frame(), axis="x"))
 
 
 def test_a_servo_that_drives_a_body_into_the_floor_is_named():

@@ -17,6 +17,7 @@ from . import (
     types,
     wheels,
 )
+from .core.errors import SimulationError
 from .core.fields import law, parameter, structure
 from .library import materials, surfaces
 from .library.contact import CompliantContact, RigidContact
@@ -40,6 +41,7 @@ from .pipeline.fidelities import fidelities
 from .pipeline.simulate import simulate
 from .pipeline.start import start
 from .results.storage import load
+from .simulate.methods import Dop853, Moreau, Radau5
 from .simulate.watching import When
 from .views.show import laboratory
 
@@ -50,6 +52,7 @@ __all__ = [
     "Check",
     "CompliantContact",
     "Constraint",
+    "Dop853",
     "Effort",
     "Force",
     "Friction",
@@ -58,9 +61,12 @@ __all__ = [
     "Law",
     "Locked",
     "Model",
+    "Moreau",
     "Pose",
     "PoseJoint",
+    "Radau5",
     "RigidContact",
+    "SimulationError",
     "Switch",
     "When",
     "World",
