@@ -17,7 +17,6 @@ from . import (
     types,
     wheels,
 )
-from .core.errors import SimulationError
 from .core.fields import law, parameter, structure
 from .library import materials, surfaces
 from .library.contact import CompliantContact, RigidContact
@@ -41,7 +40,6 @@ from .pipeline.fidelities import fidelities
 from .pipeline.simulate import simulate
 from .pipeline.start import start
 from .results.storage import load
-from .simulate.methods import Dop853, Moreau, Radau5
 from .simulate.watching import When
 from .views.show import laboratory
 
@@ -52,7 +50,6 @@ __all__ = [
     "Check",
     "CompliantContact",
     "Constraint",
-    "Dop853",
     "Effort",
     "Force",
     "Friction",
@@ -61,12 +58,9 @@ __all__ = [
     "Law",
     "Locked",
     "Model",
-    "Moreau",
     "Pose",
     "PoseJoint",
-    "Radau5",
     "RigidContact",
-    "SimulationError",
     "Switch",
     "When",
     "World",

@@ -289,8 +289,8 @@ def _require_yielding(blow: Blow, here: np.ndarray, approach: list[float]) -> No
                 contacts.items[i].path,
                 f"the surfaces are driven into each other at t = {contacts.epoch + blow.t:.9g}: their motion is locked"
                 " or given by laws of time, and no impulse can stop it",
-                "Drive the joint by a torque or a controller (tr.joints.FixedControlledJoint) in place of a servo, or keep the"
-                " surfaces apart.",
+                "Drive the joint by a torque or a controller (tr.joints.FixedControlledJoint) in place of a servo, or"
+                " keep the surfaces apart.",
             )
 
 
