@@ -73,7 +73,8 @@ class Stall:
         path, advice = self._known() if needed > KNOWN else ("", "")
         self._seen = self._seen + 1 if path else 0
         if needed > HOPELESS and mean < COLLAPSED * self._longest:
-            self._slow += MORE if needed > WORSE * HOPELESS else 1
+            steps_alone = self._steps > EVENT * self._events  # a burst of events may pass
+            self._slow += MORE if steps_alone and needed > WORSE * HOPELESS else 1
         else:
             self._slow = 0
         if not (self._slow or self._seen):
