@@ -1,5 +1,7 @@
 """Compliant contact in motion: impacts, restitution, energy, exchange of the bodies, and the limit of rigid contact."""
 
+from itertools import pairwise
+
 import casadi as ca
 import numpy as np
 import pytest
@@ -498,3 +500,50 @@ def test_bristles_slide_with_coulombs_force_above_the_cone():
     z = sol["foot.friction.z[0]"].values[-1]
     assert z == pytest.approx(0.3 / 1e4, rel=1e-6)
     assert sol.energy.attrs["relative_residual"] < 1e-8
+
+
+# -- many at once -------------------------------------------------------------------------------------------------
+class Pile(tr.Model):
+    """Four balls in a bowl: ten contacts."""
+
+    laws: dict = tr.structure(doc="sockets of all contacts")
+    seed: int = tr.structure(0, doc="of the start")
+
+    def build(self, world):
+        balls = self.add("ball", [tr.Body.sphere(mass=0.05, radius=0.02) for _ in range(4)])
+        bowl, ball = S.Sphere(radius=0.1, hollow=True), {"surface_B": S.Sphere(radius=0.02), **self.laws}
+        ground = world.frame(r=(0, 0.1, 0))
+        self.add("bowl", [tr.CompliantContact(ground, b.frame(), surface_A=bowl, **ball) for b in balls])
+        pairs = [(balls[i].frame(), balls[j].frame()) for i in range(4) for j in range(i)]
+        self.add("pair", [tr.CompliantContact(A, B, surface_A=ball["surface_B"], **ball) for A, B in pairs])
+
+    def initial(self):
+        rng = np.random.default_rng(self.seed)
+        start = {}
+        for i, angle in enumerate(np.pi / 2 * np.arange(4)):
+            start[f"ball[{i}].r"] = np.array([0.035 * np.cos(angle), 0.1, 0.035 * np.sin(angle)]) + 2e-3 * rng.normal(
+                size=3
+            )
+            start[f"ball[{i}].v"] = 0.3 * rng.normal(size=3)
+            start[f"ball[{i}].w"] = 20 * rng.normal(size=3)
+        return start
+
+
+@pytest.mark.parametrize(
+    "laws",
+    [
+        {"elastic": C.Linear(k=1e4), "damping": C.LinearDamping(d=3.0)},
+        {"elastic": C.Hertz(material_A=M.rubber, material_B=M.rubber), "damping": C.HuntCrossley(lam=1.0)},
+        {"elastic": STEEL, "damping": C.WantedRestitution(e=0.7, speed=0.5)},
+    ],
+    ids=["springs", "rubber", "steel"],
+)
+def test_many_contacts_open_and_close_in_turn_and_only_lose_energy(laws):
+    friction = C.ContensouErismann(mu=0.3, delta=1e-2)
+    sol = tr.simulate(Pile(laws={**laws, "friction": friction}), 0.4, samples=41, rtol=1e-7, **VM)
+    assert len(sol.events) > 40
+    for spans in sol.timeline.values():
+        assert all(a.mode != b.mode for a, b in pairwise(spans))
+    total = sol.energy["total"].values
+    assert np.diff(total).max() < 1e-9 * total[0]
+    assert total[-1] < 0.5 * total[0]

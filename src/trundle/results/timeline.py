@@ -10,8 +10,9 @@ from typing import Any
 class Event:
     """One transition (or impact) of one contact.
 
-    before, after: 'Flight', 'Sliding', 'Rolling' or 'Sticking' (equal for an impact that leaves the mode). For an
-    impact ``approach`` is the normal speed before it (m/s), ``impulse`` its size (N·s) and ``loss`` its energy (J).
+    before, after: 'Flight', 'Sliding', 'Rolling', 'Sticking', 'Contact' of compliant contacts, or modes of a user's law
+    (equal for an impact that leaves the mode). For an impact ``approach`` is the normal speed before it (m/s; also
+    where a compliant contact touches), ``impulse`` its size (N·s) and ``loss`` its energy (J).
     """
 
     time: float

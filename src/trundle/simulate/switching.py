@@ -13,6 +13,7 @@ from ..results.timeline import Event
 HALVINGS = 30  # of a step, to find where a switch turns that comes near zero and goes
 TRIES = 60  # steps to find the time of a zero, at most; about five are needed
 EXACT = 1e-13  # of a step: how well that time is found
+LONGER = (0.0, 1e-13, 1e-11, 1e-9, 1e-7)  # parts of a step by which it is lengthened to be beyond a zero
 BEYOND = 1 + 1e-6  # of the time that a switch needs to zero at its present rate: no step is longer,
 LEAST = 0.01  # but for this part of the step that accuracy would allow
 
@@ -107,8 +108,10 @@ class Switching:
                 high, far, near, side = middle, found, near / 2 if side > 0 else near, 1
             else:
                 low, near, far, side = middle, found, far / 2 if side < 0 else far, -1
-        stepper.attempt(t, x, f, high)
-        return high
+        for longer in LONGER:  # the step's end must see the law's new form
+            if beyond(high * (1 + longer)) > 0:
+                break
+        return high * (1 + longer)
 
     def _changed(self, values: np.ndarray, rates: np.ndarray) -> np.ndarray:
         """Which switches are beyond zero as seen from their mode, or at zero and on their way."""
