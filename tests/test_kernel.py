@@ -445,3 +445,15 @@ def test_elimination_by_blocks_is_short_and_right():
         sizes[n] = len(generator.dump())
     assert sizes[48] < 3 * sizes[24]
     assert sizes[24] < 150_000  # unrolled: 400,000
+
+
+@needs_tiny
+def test_steps_for_slips_pass_to_optimised_code_too(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
+    monkeypatch.setattr(kernel_module, "LONG", 0.0)
+    monkeypatch.setattr(kernel_module, "LOOK", 0.0)
+    asked = set()
+    monkeypatch.setattr(Kernel, "optimise", lambda self, thoroughly: asked.update(self.functions))
+    sol = tr.simulate(tr.gallery.OmniVehicle(n=4, vz=0.5, yaw_rate=1.0), 0.2, samples=2, rtol=1e-6)
+    assert sol.stats["implicit_steps"] > 0
+    assert {"step_dop853", "step_slip"} <= asked

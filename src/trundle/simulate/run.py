@@ -166,6 +166,8 @@ class Run:
                     if self.explicit is not None:
                         self.explicit.bind()
                     self.stats.compiled_from_step = self.stats.steps
+                if self.stepper is not self.explicit:
+                    self.stepper.calls.refresh()
                 self._advance()
                 if self.report is not None:
                     self._report(self.report)
