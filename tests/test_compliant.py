@@ -1,5 +1,6 @@
 """Compliant contact in motion: impacts, restitution, energy, exchange of the bodies, and the limit of rigid contact."""
 
+import dataclasses
 from itertools import pairwise
 
 import casadi as ca
@@ -426,19 +427,42 @@ class Rope(tr.Force):
         return {"tight": tr.Switch(self.stretch(A, B), rate, "Slack", "Tight", "goes slack", "tightens")}
 
 
+SAID_LATE = [0.0]  # m: by how much a rope is longer when it is called tight
+
+
+class LateRope(Rope):
+    """Called tight late, by a number of the module."""
+
+    def switches(self, A, B, t):
+        found = super().switches(A, B, t)["tight"]
+        return {"tight": dataclasses.replace(found, value=found.value - SAID_LATE[0])}
+
+
+class Stone(tr.Model):
+    """Thrown into a rope."""
+
+    rope: type = tr.structure(Rope, doc="kind of the rope")
+
+    def world(self):
+        return tr.World(gravity=tr.gravity.UniformGravity(g=0.0))
+
+    def build(self, world):
+        stone = self.add("stone", tr.Body.sphere(mass=2.0, radius=0.1))
+        self.add("rope", self.rope(world.frame(), stone.frame(), k=200.0, length=1.5))
+
+    def initial(self):
+        return {"stone.r": (1, 0, 0), "stone.v": (2, 0, 0)}
+
+
+def test_switches_are_part_of_what_a_users_law_says():
+    starts = []
+    for SAID_LATE[0] in (0.0, 0.1):
+        starts.append(tr.simulate(Stone(rope=LateRope), 0.8, samples=3, **VM).timeline["rope"][1].start)
+    assert starts == pytest.approx([0.25, 0.25 + np.arcsin(0.5) / 10], rel=1e-7)
+
+
 def test_a_rope_of_a_user_tightens_and_goes_slack_at_exact_times():
-    class Thrown(tr.Model):
-        def world(self):
-            return tr.World(gravity=tr.gravity.UniformGravity(g=0.0))
-
-        def build(self, world):
-            stone = self.add("stone", tr.Body.sphere(mass=2.0, radius=0.1))
-            self.add("rope", Rope(world.frame(), stone.frame(), k=200.0, length=1.5))
-
-        def initial(self):
-            return {"stone.r": (1, 0, 0), "stone.v": (2, 0, 0)}
-
-    sol = tr.simulate(Thrown(), 0.8, samples=3, **VM)
+    sol = tr.simulate(Stone(), 0.8, samples=3, **VM)
     spans = sol.timeline["rope"]
     assert [s.mode for s in spans] == ["Slack", "Tight", "Slack"]
     assert [s.start for s in spans] == pytest.approx([0, 0.25, 0.25 + np.pi / 10], rel=1e-9)

@@ -1,6 +1,7 @@
 """Laws for the sockets of a ``tr.CompliantContact``."""
 
 from .library.contact.compliant import (
+    Bristles,
     ContensouErismann,
     Damping,
     Elastic,
@@ -13,6 +14,7 @@ from .library.contact.compliant import (
     PadeContensou,
     PatchFriction,
     Power,
+    Softened,
     Touch,
     Undamped,
     Volumetric,
@@ -21,6 +23,7 @@ from .library.contact.compliant import (
 )
 
 __all__ = [
+    "Bristles",
     "ContensouErismann",
     "Damping",
     "Elastic",
@@ -33,6 +36,7 @@ __all__ = [
     "PadeContensou",
     "PatchFriction",
     "Power",
+    "Softened",
     "Touch",
     "Undamped",
     "Volumetric",

@@ -18,7 +18,7 @@ from ..core.fields import declared
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.joint import Joint, JointMotion
-from ..model.laws import evaluate
+from ..model.laws import evaluate, rates_told
 from ..model.own_states import OwnStates
 from ..model.ports import KinematicPort
 from ..model.world import World
@@ -82,15 +82,19 @@ def _of_constraint(c: Any) -> tuple[list[Any], Any]:
     if is_tracked(c):
         object.__setattr__(c, "z", z)
     symbols = [t, z, own.symbols(), *(v for port in (A, B) for v in vars(port).values())]
+    with rates_told() as told:
+        wrench = c.wrench(A, B, t)
     answer = {
         "states": c.states(),
         "own": own.names,
+        "told": list(told.values()),
         "rates": c.rates(A, B, t) if type(c).rates is not Constraint.rates else None,
         "invariants": c.invariants(A, B, t) if type(c).invariants is not Constraint.invariants else None,
-        "wrench": c.wrench(A, B, t),
+        "wrench": wrench,
         "energy": c.energy(A, B, t),
         "bonds": c.bonds(A, B, t),
         "guards": c.guards(A, B, t),
+        "switches": c.switches(A, B, t),
         "point": c.point(A, B, t),
         "observables": c.observables(A, B, t),
         "coordinates": c.coordinates(),

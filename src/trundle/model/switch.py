@@ -10,8 +10,8 @@ from typing import Any
 class Switch:
     """Steps of a run end where ``value`` passes through zero, and the change is an event on the timeline.
 
-    ``rate``: an expression with the sign of the value's rate of change. ``below`` and ``above`` name the modes of a
-    negative and a positive value; ``falls`` and ``rises`` say why one follows the other.
+    ``rate``: the value's rate of change; only its sign matters for what is found, its size for how soon. ``below`` and
+    ``above`` name the modes of a negative and a positive value; ``falls`` and ``rises`` say why one follows the other.
 
     >>> import casadi as ca, trundle as tr
     >>> class Rope(tr.Force):

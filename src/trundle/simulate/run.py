@@ -256,6 +256,7 @@ class Run:
         t, h, stepper = self.t, self.h, self.stepper
         if self.switching is not None:
             h = self.switching.longest(h)
+        short = h < self.h
         last = t + h >= self.end - 1e-12 * max(abs(self.end), h)
         if last:
             h = self.end - t
@@ -281,7 +282,8 @@ class Run:
             self.change({int(i): "slip vanished" for i in np.flatnonzero(self.contacts.mode == SLIDING)}, h)
             return
         following = self.pace.next(stepper, h, e, h < wanted)
-        self.h = min(max(following, wanted) if last else following, self.max_step)  # stepping goes on as it was
+        kept = max(following, wanted) if last or short else following  # stepping goes on as it was
+        self.h = min(kept, self.max_step)
         if self.auto:
             self._choose_method(h)
 
