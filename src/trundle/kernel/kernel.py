@@ -18,7 +18,7 @@ Tier = Literal["virtual", "tiny", "hasty", "thorough"]
 WORDS = {"tiny": "compiled C (tcc)", "hasty": "compiled C", "thorough": "compiled C"}
 LOOK = 0.05  # s between looks for optimised functions during a run
 LONG = 0.3  # s after which a run is long enough for optimised functions to pay,
-LONGER = 10.0  # and for thoroughly optimised ones, which take twice as long to compile
+LONGER = 20.0  # and for thoroughly optimised ones, which take twice as long to compile
 
 
 class Caller:
