@@ -109,7 +109,7 @@ class BallBearing(Model):
         return start
 
     def picture(self) -> dict[str, Any]:
-        return {"signals": ["cage", "inner[0].N", "outer[0].N"]}
+        return {"signals": ["cage", "inner[0].N", "outer[0].N"], "until": 0.02}
 
     @output(unit="rad/s", doc="mean speed at which the balls run round")
     def cage(self, sol: Any) -> Any:

@@ -27,11 +27,12 @@ ON_EDGE, ON_EDGE_REDUNDANT = 1e-10, 2e-6  # how near to its cone an effort is on
 
 
 def choose(
-    contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str], left: bool
+    contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str], shares: tuple[float, ...]
 ) -> list[int]:
     """Modes of the contacts that are closed, by complementarity on accelerations; all others fly.
 
-    → the contacts that start to slip. ``notes`` gets remarks, by contact; ``left``: some have just left their cones.
+    → the contacts that start to slip. ``notes`` gets remarks, by contact; ``shares``: parts of the cones within which
+    the friction of redundant contacts is sought, in turn.
     """
     if len(closed) < contacts.n:
         for away in set(range(contacts.n)) - set(closed):
@@ -40,7 +41,7 @@ def choose(
     for island in contacts.islands.groups(closed):
         pressed = _without_idle(contacts, facts, island)
         if pressed:
-            started += _choose_together(contacts, t, facts, pressed, notes, left)
+            started += _choose_together(contacts, t, facts, pressed, notes, shares)
     contacts.sort()
     return started
 
@@ -67,7 +68,7 @@ def _without_idle(contacts: Contacts, facts: Facts, closed: list[int]) -> list[i
 
 
 def _choose_together(
-    contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str], left: bool
+    contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str], shares: tuple[float, ...]
 ) -> list[int]:
     """Modes of the closed contacts of one island. → those that start to slip."""
     here, numbered = np.array(closed, dtype=int), list(enumerate(closed))
@@ -77,7 +78,6 @@ def _choose_together(
     mu = {i: static[i] if law[i].slides else 1e6 for i in undecided}
     started: set[int] = set()
     edge = 1 - (ON_EDGE_REDUNDANT if contacts.s.redundant else ON_EDGE)
-    shares = SHARES if left else SHARES + WHOLE
     held = _held(contacts, facts, here, numbered, mu, undecided, shares) if contacts.s.redundant else None
     for _ in range(len(here) + 1):
         answer = held or _accelerations(contacts, facts, here, mu, undecided)

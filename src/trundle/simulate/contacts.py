@@ -17,7 +17,7 @@ from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
 from .carrying import Carried
-from .choosing import TWO_SOLUTIONS, choose
+from .choosing import SHARES, TWO_SOLUTIONS, WHOLE, choose
 from .complementarity import eliminated, largest, solve
 from .facts import Facts
 from .hand_overs import HandOvers
@@ -303,7 +303,8 @@ class Contacts:
         later = self._slow_bounces(facts, near, slow) if ending else [0.0] * self.n
         closed = [i for i in near if rate[i] <= max(10 * slow[i], 100 * later[i] if i in ending else 0.0)]
         remarks: dict[int, str] = {}
-        started = choose(self, t, facts, closed, remarks, LEFT in causes.values())
+        shares = SHARES if LEFT in causes.values() else SHARES + WHOLE
+        started = choose(self, t, facts, closed, remarks, shares)
         if started:  # from no slip at all: what is left of one must not choose the direction
             self.modes.sticks[started] = 1.0
             x = calls["project"](t, x, self.P)[0]

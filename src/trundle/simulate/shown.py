@@ -12,7 +12,7 @@ from ..core.errors import SimulationError
 from ..equations.records import Mode
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING
-from .choosing import choose
+from .choosing import WHOLE, choose
 from .contacts import Contacts
 
 STICKS = 1e150  # m/s: any slip is below it; contacts that roll have one of the size of the step
@@ -21,12 +21,12 @@ STICKS = 1e150  # m/s: any slip is below it; contacts that roll have one of the 
 def shown_modes(c: Contacts, calls: Callers, t: float, x: np.ndarray) -> np.ndarray:
     """The modes of all contacts that are closed at this state, by complementarity on accelerations."""
     closed = [i for i in c.free if c.mode[i] != FLIGHT]
-    if not closed:
+    if not closed or not c.due(calls["flow"](t, x, c.P)[1]):  # none, or their forces are right as they are
         return c.mode_rows.copy()
     rows, mode, force = c.mode_rows.copy(), c.mode.copy(), c.force.copy()
     c.modes.no_slip[:] = np.where(mode == ROLLING, STICKS, 0.0)
     try:
-        choose(c, t, c._facts(calls, t, x), closed, {}, False)
+        choose(c, t, c._facts(calls, t, x), closed, {}, WHOLE)
         shown = c.mode_rows.copy()
     except SimulationError:  # rigid contact has no forces here (Painlevé), while impulses do exist
         shown = rows.copy()
