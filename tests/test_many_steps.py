@@ -151,3 +151,17 @@ def test_a_blow_beside_a_redundant_joint_keeps_its_energy(method):
     total = total.sum(axis=tuple(range(total.ndim - 1))) if total.ndim > 1 else total
     assert any(event.is_impact for event in sol.events)
     assert np.abs(total / total[0] - 1).max() < (1e-2 if method == "moreau" else 1e-7)
+
+
+def test_a_model_in_which_laws_of_time_move_all():
+    class Driven(tr.Model):
+        def build(self, world):
+            arm = self.add("arm", tr.Body.sphere(mass=1.0, radius=0.1))
+            turn = {"axis": "y", "angle": lambda t: 0.3 * t}
+            self.add("servo", tr.joints.FixedServoJoint(world.frame(), arm.frame(r=(0.5, 0, 0)), **turn))
+            surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+            law = tr.friction.Coulomb(mu=0.3)
+            self.add("floor", tr.RigidContact(world.frame(r=(0, -3, 0)), arm.frame(), **surfaces, friction=law))
+
+    sol = tr.simulate(Driven(), 0.1, samples=3, method="moreau", compile="never")
+    assert abs(float(sol["servo.phi"][-1]) - 0.03) < 1e-12

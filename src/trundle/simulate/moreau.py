@@ -54,7 +54,7 @@ def stepping_functions(program: Program) -> dict[str, ca.Function]:
     if any(not c.friction.sticks for c in _contacts(s)):
         names.append("laws")
     found = {name: getattr(program, name) for name in names}
-    if can_fuse(s) and all(type(c.impact) is Newton for c in _contacts(s)):
+    if s.nu and can_fuse(s) and all(type(c.impact) is Newton for c in _contacts(s)):
         found["steps"] = program.steps
     elif "laws" in found and len(s.contacts) <= MOST and not any(c.friction.states() for c in _contacts(s)):
         found["sweep_laws"] = program.sweep_laws
@@ -102,7 +102,9 @@ class TimeStepping:
         require_possible(s)
         self.e = np.array([law.e for law in self.contacts.impacts if isinstance(law, KNOWN_IMPACTS)])  # all of them
         self.islands = EnergyIslands.of(s, self.contacts.drive is not None)
-        self.of_contact, self.of_velocity = np.array(self.islands.of_contact), np.array(self.islands.of_velocity)
+        self.of_contact, self.of_velocity = (
+            np.array(v, dtype=int) for v in (self.islands.of_contact, self.islands.of_velocity)
+        )
         self.of_row = np.array([self.islands.of_constraint[c.path] for c, f in s.closing for _ in f.rows], dtype=int)
         self.guess = np.zeros(self.contacts.rows)  # impulses of the last step,
         self.last = np.zeros(s.nu)  # the change of the velocities,
