@@ -3,22 +3,18 @@
 from . import (
     compliant,
     errors,
-    forces,
     friction,
     gallery,
     gravity,
     impacts,
     integrators,
-    joints,
     laws,
     plots,
-    rolling,
     studies,
     types,
-    wheels,
 )
 from .core.fields import law, parameter, structure
-from .library import materials, surfaces
+from .library import forces, joints, materials, rolling, surfaces, wheels
 from .library.contact import CompliantContact, RigidContact
 from .library.laws import Law
 from .model.body import Body

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from ..results.turning import Track, turning
 from ..simulate.books import misbalance
 from ..simulate.carrying import Carried, carried_over, changes_of
 from ..simulate.gap_watch import LOOK_EVERY
-from ..simulate.methods import EventDriven, Integrator, Radau5
+from ..simulate.methods import EventDriven, Integrator, Radau5, integrator
 from ..simulate.numbers import Numbers
 from ..simulate.outcome import Outcome, Statistics
 from ..simulate.problem import Problem
@@ -50,6 +50,21 @@ class Wanted:
     coordinates: CoordinateChoice = "joint"
     compile: CompileMode = "background"
     look_every: int = LOOK_EVERY
+
+    @classmethod
+    def of(
+        cls,
+        model: Model,
+        method: str | Integrator | None,
+        rtol: float | None,
+        atol: float | None,
+        max_step: float | None,
+        **others: Any,
+    ) -> Self:
+        """With the integrator that is given or named, with these settings; else with the model's own."""
+        if method is None:
+            method = model.method() if isinstance(model, Model) else "auto"
+        return cls(model=model, method=integrator(method, rtol=rtol, atol=atol, max_step=max_step), **others)
 
     def __post_init__(self) -> None:
         if not (isinstance(self.look_every, int | np.integer) and self.look_every >= 0):

@@ -15,7 +15,7 @@ from ..model.model import Model
 from ..results.solution import Solution
 from ..simulate.gap_watch import LOOK_EVERY
 from ..simulate.limit import Limit
-from ..simulate.methods import Integrator, integrator
+from ..simulate.methods import Integrator
 from ..simulate.outcome import Outcome
 from ..simulate.progress import Progress, Report
 from ..simulate.watching import When
@@ -83,9 +83,12 @@ def simulate(
         times = output_times(start, start + longest, None, 2)
     else:
         times = output_times(start, until, at, samples)
-    wanted = Wanted(
-        model=model,
-        method=integrator(method_of(model, method), rtol=rtol, atol=atol, max_step=max_step),
+    wanted = Wanted.of(
+        model,
+        method,
+        rtol,
+        atol,
+        max_step,
         start=start,
         initial=initial,
         guess=guess,
@@ -140,10 +143,3 @@ def _finished(flow: Flow, outcome: Outcome, at: Any, raises: bool) -> Solution:
         error = outcome.error
         raise SimulationError(error.path, error.problem, error.advice, solution) from None
     return solution
-
-
-def method_of(model: Model, method: str | Integrator | None) -> str | Integrator:
-    """The method that was given, else the model's own."""
-    if method is not None:
-        return method
-    return model.method() if isinstance(model, Model) else "auto"

@@ -12,10 +12,9 @@ from ..equations.prepare import CoordinateChoice
 from ..kernel.kernel import CompileMode
 from ..model.model import Model
 from ..results.solution import Solution
-from ..simulate.methods import Integrator, integrator
+from ..simulate.methods import Integrator
 from ..simulate.watching import Now
 from .flow import Flow, Wanted
-from .simulate import method_of
 
 SPAN = 1.0  # s: how long a run is taken to be where its length counts
 
@@ -122,9 +121,12 @@ def start(
     >>> round(run.time, 6), run.solution().time.size
     (0.3, 4)
     """
-    wanted = Wanted(
-        model=model,
-        method=integrator(method_of(model, method), rtol=rtol, atol=atol, max_step=max_step),
+    wanted = Wanted.of(
+        model,
+        method,
+        rtol,
+        atol,
+        max_step,
         start=at,
         initial=initial,
         guess=guess,
