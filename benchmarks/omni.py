@@ -46,10 +46,10 @@ def ours(spec: OmniSpec, options: dict[str, Any], **friction: tr.Friction) -> tu
         if not np.allclose([sol[f"hinge[{i}].phi_dot"].values[0], *start], np.hstack(spec.rates(i)), rtol=1e-6):
             raise RuntimeError("trundle starts with other velocities than the peers")
     turn = sol["platform.T"].values
-    place = sol["platform.r"].values[:, [2, 0, 1]]  # z is up in the peers
+    position = sol["platform.r"].values[:, [2, 0, 1]]  # z is up in the peers
     yaw = np.arctan2(turn[:, 0, 2], turn[:, 0, 0])
     wall, kinetic = sol.stats["wall_seconds"], sol.energy["kinetic"].values[-1]
-    found = OmniRun.of(spec, wall, sol.time.values, place, yaw, kinetic)
+    found = OmniRun.of(spec, wall, sol.time.values, position, yaw, kinetic)
     return found, lambda: solve(model, spec, 2, **options).stats["wall_seconds"]
 
 

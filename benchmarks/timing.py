@@ -1,4 +1,4 @@
-"""Timing in a noisy place: best of many short batches."""
+"""Timing on a noisy machine: best of many short batches."""
 
 from __future__ import annotations
 

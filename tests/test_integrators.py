@@ -60,8 +60,8 @@ class BogackiShampine(RungeKutta):
         A = np.array([[0, 0, 0], [1 / 2, 0, 0], [0, 3 / 4, 0]])
         B = np.array([2 / 9, 1 / 3, 4 / 9])
         error = np.array([[5 / 72, -1 / 12, -1 / 9, 1 / 8]])
-        P = np.array([[1, -4 / 3, 5 / 9], [0, 1, -2 / 3], [0, 4 / 3, -8 / 9], [0, -1, 1]])
-        return Tableau("bs32", 3, 2, A, B, np.array([0, 1 / 2, 3 / 4]), error, P=P)
+        dense = np.array([[1, -4 / 3, 5 / 9], [0, 1, -2 / 3], [0, 4 / 3, -8 / 9], [0, -1, 1]])
+        return Tableau("bs32", 3, 2, A, B, np.array([0, 1 / 2, 3 / 4]), error, dense=dense)
 
 
 def test_a_pair_of_the_user_is_found_by_its_name_and_has_its_order():

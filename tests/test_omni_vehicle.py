@@ -16,7 +16,7 @@ def wheel(**fields):
 
 
 def odd_vehicle(**fields):
-    """Three different wheels at odd places."""
+    """Three different wheels at odd seats."""
     mounts = [
         tr.wheels.Mount(wheel=wheel(beta=0.3), z=0.31, x=0.05, heading=0.2),
         tr.wheels.Mount(wheel=wheel(beta=-0.6, R=0.12, n=5), z=-0.2, x=0.25, y=0.02, heading=1.9),
@@ -32,7 +32,7 @@ def test_inverse_kinematics_by_finite_differences():
         z, x, heading, beta = rng.uniform(-1, 1, 4) * [0.4, 0.4, np.pi, 1.1]
         c = rng.uniform(-1, 1, 3)
         want = wheel_speed_by_differences(z, x, heading, beta, 0.1, 6, *c)
-        close(tr.wheels.Place(z=z, x=x, heading=heading).row(0.1, beta) @ c, want, 1e-7)
+        close(tr.wheels.Seat(z=z, x=x, heading=heading).row(0.1, beta) @ c, want, 1e-7)
 
 
 def test_forward_kinematics_inverts_the_inverse():
@@ -166,10 +166,10 @@ def test_motors():
         tr.wheels.SpeedServo(speed=lambda t: 1 + t, k=0.2),
         tr.wheels.IdealServo(speed=lambda t: 2 * t),
     ]
-    places = [tr.wheels.Place.radial(3, 0.3, i) for i in range(3)]
+    seats = [tr.wheels.Seat.radial(3, 0.3, i) for i in range(3)]
     mounts = [
         tr.wheels.Mount(wheel=wheel(), z=p.z, x=p.x, heading=p.heading, motor=motor)
-        for p, motor in zip(places, motors, strict=True)
+        for p, motor in zip(seats, motors, strict=True)
     ]
     vehicle = tr.wheels.OmniVehicle(platform=tr.Body(mass=10.0, inertia=(0.3, 0.5, 0.3)), mounts=mounts)
     sol = tr.simulate(vehicle, 0.1, samples=11, rtol=1e-8, **VM)

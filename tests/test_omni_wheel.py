@@ -79,7 +79,7 @@ def test_a_tilted_spindle_bobs():
         for chi in np.linspace(0, 2 * np.pi / count, 181):
             low = []
             for j in range(count):
-                centre, axes = wheel.roller_place(j)
+                centre, axes = wheel.roller_pose(j)
                 turn = rotation_matrix(("z", chi))
                 T = turn @ axes
                 low.append((turn @ centre + T @ lowest_point(T.T @ [0, -1, 0]))[1])

@@ -23,8 +23,8 @@ MODELS = (
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_entries_fill_the_record_in_turn(kind):
-    places = [i for entry in kind.ENTRIES for i in range(entry.start, entry.start + entry.size)]
-    assert places == list(range(kind.SIZE))
+    indices = [i for entry in kind.ENTRIES for i in range(entry.start, entry.start + entry.size)]
+    assert indices == list(range(kind.SIZE))
     assert all(entry.text for entry in kind.ENTRIES)
     row = np.arange(float(kind.SIZE))
     stacked = np.array(kind.of(ca.DM(row)).stacked()).ravel()
@@ -53,9 +53,9 @@ def test_every_entry_of_the_parameters_has_a_name(model):
     ready = prepare(model())
     entries, end = list(ready.system.vector.entries()), 0
     for entry in entries:
-        assert entry.place.start == end
-        end = entry.place.stop
-        assert ready.P[entry.place].tolist() == entry.default.tolist()
+        assert entry.span.start == end
+        end = entry.span.stop
+        assert ready.P[entry.span].tolist() == entry.default.tolist()
         assert entry.path
     assert end == ready.P.size
     assert len({entry.path for entry in entries}) == len(entries)
@@ -66,5 +66,5 @@ def test_a_change_by_path_is_found_at_its_entry():
     before, after = prepare(tr.gallery.RotatingBowl()), prepare(tr.gallery.RotatingBowl(), {path: 0.125})
     (entry,) = (e for e in before.system.vector.entries() if e.path == path)
     assert (entry.unit, entry.default.tolist()) == ("m", [0.1])
-    assert np.flatnonzero(before.P != after.P).tolist() == [entry.place.start]
-    assert after.P[entry.place].tolist() == [0.125]
+    assert np.flatnonzero(before.P != after.P).tolist() == [entry.span.start]
+    assert after.P[entry.span].tolist() == [0.125]

@@ -324,7 +324,7 @@ def test_chaplygin_sleigh():
     sol = audit(tr.simulate(G.Sleigh(), 6, at=times, rtol=1e-12))
     close(sol["v"], reference[:, 0], 1e-9)
     close(sol["w"], reference[:, 1], 1e-9)
-    close(sol["edge_place"][:, :2], reference[:, 2:4], 1e-9)
+    close(sol["edge_position"][:, :2], reference[:, 2:4], 1e-9)
     long = tr.simulate(G.Sleigh(), 60, samples=3)
     assert float(long["v"][-1]) > 0.6
     assert abs(float(long["w"][-1])) < 1e-6

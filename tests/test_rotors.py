@@ -108,7 +108,7 @@ def test_rollers_move_as_in_the_general_recursion(wheels):
         agree(a.program.everything[0], b.program.everything[0], x, Pa, Pb)
     for name in names:
         agree(getattr(a.program, name), getattr(b.program, name), x, Pa, Pb)
-    agree(a.program.kick, b.program.kick, x, Pa, Pb, rng.normal(size=3 * wheels))
+    agree(a.program.apply_impulses, b.program.apply_impulses, x, Pa, Pb, rng.normal(size=3 * wheels))
 
 
 def test_driven_rotors_move_as_in_the_general_recursion():

@@ -65,8 +65,8 @@ def run(
         unit = drake.UnitInertia(*(moment / mass for moment in moments))
         return plant.AddRigidBody(name, drake.SpatialInertia(mass, np.zeros(3), unit))
 
-    def hinge(parent: Any, turn: Any, place: np.ndarray, child: Any, axis: tuple[float, float, float]) -> Any:
-        pose = drake.RigidTransform(turn, place)
+    def hinge(parent: Any, turn: Any, position: np.ndarray, child: Any, axis: tuple[float, float, float]) -> Any:
+        pose = drake.RigidTransform(turn, position)
         frame = drake.FixedOffsetFrame(f"for {child.name()}", parent.body_frame(), pose)
         return plant.AddJoint(drake.RevoluteJoint(child.name(), plant.AddFrame(frame), child.body_frame(), axis))
 
@@ -83,9 +83,9 @@ def run(
         for j, spin in enumerate(spins):
             name = f"roller{i}.{j}"
             roller = body(name, mass, (axial, transverse, transverse))
-            place, angle = spec.seat(j)
+            position, angle = spec.seat(j)
             turn = drake.RotationMatrix.MakeZRotation(angle)
-            joints.append((hinge(wheel, turn, place, roller, (1.0, 0.0, 0.0)), 0.0, spin))
+            joints.append((hinge(wheel, turn, position, roller, (1.0, 0.0, 0.0)), 0.0, spin))
             surfaces.Add(plant.RegisterCollisionGeometry(roller, still, shape, name, material()))
     plant.Finalize()
     scene.collision_filter_manager().Apply(drake.CollisionFilterDeclaration().ExcludeWithin(surfaces))
@@ -100,15 +100,15 @@ def run(
         joint.set_angular_rate(context, rate)
     simulator.Initialize()
     times = np.linspace(0.0, spec.end, round(spec.end / SAMPLE) + 1)
-    places, yaw, wall = [], [], 0.0
+    positions, yaw, wall = [], [], 0.0
     try:
         for t in times:
             start = time.perf_counter()
             simulator.AdvanceTo(float(t))
             wall += time.perf_counter() - start
             pose = plant.EvalBodyPoseInWorld(context, platform)
-            places.append(pose.translation())
+            positions.append(pose.translation())
             yaw.append(np.arctan2(*pose.rotation().matrix()[[1, 0], 0]))
     except RuntimeError as error:
         raise RuntimeError(f"Drake failed at {context.get_time():.6g} s: {error}") from error
-    return OmniRun.of(spec, wall, times, places, yaw, plant.CalcKineticEnergy(context))
+    return OmniRun.of(spec, wall, times, positions, yaw, plant.CalcKineticEnergy(context))

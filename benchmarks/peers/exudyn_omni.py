@@ -66,11 +66,11 @@ def run(
         bodies.append((number, m, moments))
         return number
 
-    def marker(number: Any, place: Any = (0.0, 0.0, 0.0)) -> Any:
-        return mbs.AddMarker(items.MarkerBodyRigid(bodyNumber=number, localPosition=place))
+    def marker(number: Any, position: Any = (0.0, 0.0, 0.0)) -> Any:
+        return mbs.AddMarker(items.MarkerBodyRigid(bodyNumber=number, localPosition=position))
 
-    def hinge(parent: Any, place: Any, turn: Any, child: Any, own: Any) -> None:
-        ends = [marker(parent, place), marker(child)]
+    def hinge(parent: Any, position: Any, turn: Any, child: Any, own: Any) -> None:
+        ends = [marker(parent, position), marker(child)]
         mbs.AddObject(items.ObjectJointRevoluteZ(markerNumbers=ends, rotationMarker0=turn, rotationMarker1=own))
 
     ground = marker(mbs.AddObject(items.ObjectGround()))
@@ -85,8 +85,8 @@ def run(
         wheel = body(spec.wheel_mass, spec.wheel_moments, centre + arm, turn, v, w)
         hinge(platform, arm, hub, wheel, np.eye(3))
         for j, spin in enumerate(spins):
-            place, angle = spec.seat(j)
-            seat, lever = _about_z(angle), turn @ place
+            position, angle = spec.seat(j)
+            seat, lever = _about_z(angle), turn @ position
             roller = body(
                 mass,
                 (axial, transverse, transverse),
@@ -95,7 +95,7 @@ def run(
                 v + np.cross(w, lever),
                 w + spin * (turn @ seat)[:, 0],
             )
-            hinge(wheel, place, seat @ TO_Z, roller, TO_Z)
+            hinge(wheel, position, seat @ TO_Z, roller, TO_Z)
             touches = np.cos(spec.chi[i] + angle) > np.cos(spec.alpha)
             gap = [-sunk if touches else spec.R, 0.0, 0.0]
             data = items.NodeGenericData(initialCoordinates=gap, numberOfDataCoordinates=3)

@@ -101,7 +101,7 @@ class OmniSpec:
         return np.column_stack([np.cross(up, e), up, e])
 
     def seat(self, j: int) -> tuple[np.ndarray, float]:
-        """Place of roller j in the wheel's axes [m], and its angle about z."""
+        """Position of roller j in the wheel's axes [m], and its angle about z."""
         a = 2 * math.pi * j / self.n
         return self.centre * np.array([math.sin(a), -math.cos(a), 0.0]), a
 
@@ -142,16 +142,16 @@ class OmniRun:
     height: float
 
     @classmethod
-    def of(cls, spec: OmniSpec, wall: float, times: Any, place: Any, yaw: Any, kinetic: float) -> OmniRun:
+    def of(cls, spec: OmniSpec, wall: float, times: Any, position: Any, yaw: Any, kinetic: float) -> OmniRun:
         """From samples of the platform's position (n, 3) and yaw, wrapped or not, at least a few per turn."""
-        place = np.asarray(place)
-        if not (np.all(np.isfinite(place)) and math.isfinite(kinetic)):
+        position = np.asarray(position)
+        if not (np.all(np.isfinite(position)) and math.isfinite(kinetic)):
             raise RuntimeError("the run is not finite: take a smaller step")
-        height = float(np.abs(place[:, 2] - spec.R).max())
+        height = float(np.abs(position[:, 2] - spec.R).max())
         if height > spec.R:
             raise RuntimeError(f"the vehicle left the ground by {height:.2g} m")
         yaw = np.unwrap(yaw)
-        x, y = (float(np.interp(EARLY, times, place[:, k])) for k in (0, 1))
+        x, y = (float(np.interp(EARLY, times, position[:, k])) for k in (0, 1))
         return cls(wall, float(yaw[-1] - yaw[0]), (x, y), float(kinetic), height)
 
 
@@ -161,22 +161,22 @@ def run(spec: OmniSpec, dt: float = 1e-3, **options: Any) -> OmniRun:
     model, data = _scene(mujoco, spec, dt, **options)
     stride = max(1, round(SAMPLE / dt))
     count = round(spec.end / (stride * dt))
-    place, quat = np.zeros((count + 1, 3)), np.zeros((count + 1, 4))
-    place[0], quat[0] = data.qpos[:3], data.qpos[3:7]
+    position, quat = np.zeros((count + 1, 3)), np.zeros((count + 1, 4))
+    position[0], quat[0] = data.qpos[:3], data.qpos[3:7]
     wall = 0.0
     with _quiet(mujoco):
         for k in range(1, count + 1):
             start = time.perf_counter()
             mujoco.mj_step(model, data, stride)
             wall += time.perf_counter() - start
-            place[k], quat[k] = data.qpos[:3], data.qpos[3:7]
+            position[k], quat[k] = data.qpos[:3], data.qpos[3:7]
     if _was_reset(mujoco, data):
         raise RuntimeError(f"MuJoCo reset the run at dt={dt} s: it is unstable, take a smaller dt")
     mujoco.mj_forward(model, data)
     mujoco.mj_energyVel(model, data)
     w, x, y, z = quat.T
     yaw = np.arctan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
-    return OmniRun.of(spec, wall, stride * dt * np.arange(count + 1), place, yaw, data.energy[1])
+    return OmniRun.of(spec, wall, stride * dt * np.arange(count + 1), position, yaw, data.energy[1])
 
 
 def _scene(
@@ -223,9 +223,9 @@ def _scene(
         )
         wheel.add_joint(type=hinge, axis=(0.0, 0.0, 1.0))
         for j in range(spec.n):
-            place, angle = spec.seat(j)
+            position, angle = spec.seat(j)
             turn = (math.cos(angle / 2), 0.0, 0.0, math.sin(angle / 2))
-            body = wheel.add_body(pos=place, quat=turn, mass=mass, inertia=(axial, transverse, transverse), **own)
+            body = wheel.add_body(pos=position, quat=turn, mass=mass, inertia=(axial, transverse, transverse), **own)
             body.add_joint(type=hinge, axis=(1.0, 0.0, 0.0))
             name = f"roller{i}.{j}"
             body.add_geom(name=name, type=mujoco.mjtGeom.mjGEOM_MESH, meshname="roller", **free)

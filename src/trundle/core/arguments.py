@@ -64,10 +64,10 @@ def explained_constructor(init: Callable[..., None]) -> Callable[..., None]:
 def _constructor_problem(cls: Any, values: tuple[Any, ...], named: dict[str, Any]) -> ArgumentError | None:
     """What is wrong with the arguments of a component's constructor, if anything is."""
     fields = [f for f in dataclasses.fields(cls) if f.init]
-    places = [f.name for f in fields if not f.kw_only]
+    positional = [f.name for f in fields if not f.kw_only]
     names = [f.name for f in fields]
-    if len(values) > len(places):
-        takes = f"takes {', '.join(places)} by position" if places else "takes its values by keyword"
+    if len(values) > len(positional):
+        takes = f"takes {', '.join(positional)} by position" if positional else "takes its values by keyword"
         return ArgumentError(cls.__name__, f"{takes}, but {len(values)} were given so", _example(cls, names))
     for name in named:
         if name not in names:
@@ -77,12 +77,12 @@ def _constructor_problem(cls: Any, values: tuple[Any, ...], named: dict[str, Any
         for f in fields
         if f.default is dataclasses.MISSING
         and f.default_factory is dataclasses.MISSING
-        and f.name not in (*named, *places[: len(values)])
+        and f.name not in (*named, *positional[: len(values)])
     ]
     if not missing:
         return None
     told = [_told(name, declared(cls).get(name)) for name in missing]
-    return ArgumentError(cls.__name__, f"needs {' and '.join(told)}", _example(cls, [*places, *missing]))
+    return ArgumentError(cls.__name__, f"needs {' and '.join(told)}", _example(cls, [*positional, *missing]))
 
 
 def _told(name: str, field: Any) -> str:

@@ -35,8 +35,8 @@ def replacing(target: Any) -> Iterator[Path]:
     An error, Ctrl-C included, removes the file and leaves the target as it was. An OSError becomes a StorageError.
     """
     try:
-        place = Path(os.path.realpath(target))
-        with _aside(place) if _is_special(place) else _beside(place) as file:
+        destination = Path(os.path.realpath(target))
+        with _aside(destination) if _is_special(destination) else _beside(destination) as file:
             yield file
     except OSError as error:
         raise unwritable(target, error) from None
@@ -59,50 +59,50 @@ def unwritable(target: Any, error: OSError) -> StorageError:
     return StorageError(str(target), f"cannot be written: {why}", "Check the folder, its permissions and its space.")
 
 
-def _is_special(place: Path) -> bool:
+def _is_special(destination: Path) -> bool:
     """True for a device or a pipe, which is written into; a folder or a write-protected file is an OSError."""
-    if not place.exists():
+    if not destination.exists():
         return False
-    if place.is_dir():
+    if destination.is_dir():
         raise IsADirectoryError(None, "it is a folder")
-    if not os.access(place, os.W_OK):
+    if not os.access(destination, os.W_OK):
         raise PermissionError(None, "it is write-protected")
-    return not stat.S_ISREG(place.stat().st_mode)
+    return not stat.S_ISREG(destination.stat().st_mode)
 
 
 @contextmanager
-def _aside(place: Path) -> Iterator[Path]:
+def _aside(destination: Path) -> Iterator[Path]:
     """A temporary file that is copied into a device or a pipe, such as /dev/stdout, at the end."""
     with tempfile.TemporaryDirectory(prefix="trundle-") as folder:
         file = Path(folder) / "part"
         file.touch()
         yield file
-        with file.open("rb") as source, place.open("wb") as sink:
+        with file.open("rb") as source, destination.open("wb") as sink:
             shutil.copyfileobj(source, sink)
 
 
 @contextmanager
-def _beside(place: Path) -> Iterator[Path]:
-    prefix = f".trundle-{blake2b(os.fsencode(place.name), digest_size=6).hexdigest()}-"
-    _remove_leftovers(place.parent, prefix)
-    file, handle = _created(place.parent, prefix)
+def _beside(destination: Path) -> Iterator[Path]:
+    prefix = f".trundle-{blake2b(os.fsencode(destination.name), digest_size=6).hexdigest()}-"
+    _remove_leftovers(destination.parent, prefix)
+    file, handle = _created(destination.parent, prefix)
     try:
         try:
-            if place.exists():
-                os.chmod(file, stat.S_IMODE(place.stat().st_mode))
+            if destination.exists():
+                os.chmod(file, stat.S_IMODE(destination.stat().st_mode))
             yield file
             os.fsync(handle)
             if fcntl is not None:  # the lock is held until the file has its name
-                os.replace(file, place)
+                os.replace(file, destination)
         finally:
             os.close(handle)
         if fcntl is None:
-            os.replace(file, place)
+            os.replace(file, destination)
     except BaseException:
         with suppress(OSError):
             file.unlink()
         raise
-    _keep_name(place.parent)
+    _keep_name(destination.parent)
 
 
 def _created(folder: Path, prefix: str) -> tuple[Path, int]:

@@ -93,8 +93,8 @@ def _rebuilt(value: Any, number: Callable[[float], Any], seen: dict[int, Any], a
         return number(value)
     if isinstance(value, np.ndarray) and value.dtype.kind == "f" and value.size <= LARGEST:
         changed = np.empty(value.shape, dtype=object)
-        for place in np.ndindex(value.shape):
-            changed[place] = number(float(value[place]))
+        for index in np.ndindex(value.shape):
+            changed[index] = number(float(value[index]))
         return changed if arrays else value
     if not isinstance(value, (*_FUNCTIONS, Component)):
         return value
@@ -164,7 +164,7 @@ def _agree(given: Any, found: Any, symbols: Any, numbers: list[float]) -> bool:
 
 
 def flat(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    """The expressions in a law's answer with their places in it: of columns, tuples, bonds, ports, dictionaries."""
+    """The expressions in a law's answer with their positions in it: of columns, tuples, bonds, ports, dictionaries."""
     if isinstance(value, ca.SX):
         yield name, value
     elif value is None or isinstance(value, str | bool):

@@ -64,7 +64,7 @@ class ConstraintFunctions:
         self.more: dict[str, tuple[str, str, Any]] = {}
         self.efforts: dict[str, tuple[Any, Any, str]] = {}  # name → (effort, flow, unit)
         self.stored = SX(0)
-        self.guards: dict[str, tuple[Any, str, str]] = {}
+        self.validity: dict[str, tuple[Any, str, str]] = {}
         self.pinnable: dict[str, tuple[str, str, int, Any]] = {}
         self.switches: dict[str, Switch] = {}
         self.facing = SX(1)  # of a joint: cosine between its two axes; −1 is a wrong assembly
@@ -96,14 +96,14 @@ class ConstraintFunctions:
         if wrench is not None:
             F = SX(3, 1) if wrench.F is None else _vector(self.path, "force", wrench.F)
             M = SX(3, 1) if wrench.M is None else _vector(self.path, "torque", wrench.M)
-            P = B.r if wrench.P is None else _vector(self.path, "point", wrench.P)
+            point = B.r if wrench.point is None else _vector(self.path, "point", wrench.point)
             if depends(ca.vertcat(F, M), self.m.accelerations):
                 raise BondError(
                     self.path,
                     "has a wrench that depends on accelerations",
                     "Write it as a function of positions, velocities and time.",
                 )
-            self.force = ca.vertcat(F, M + ca.cross(P - self.m.ports[1].r, F))
+            self.force = ca.vertcat(F, M + ca.cross(point - self.m.ports[1].r, F))
             energy = c.energy(A, B, t)
             self.stored = SX(0) if energy is None else scalar(f"{self.path}.energy", energy)
         equations = {}
@@ -119,7 +119,7 @@ class ConstraintFunctions:
             )
         self.more = c.observables(A, B, t)
         self.pinnable = c.pinnable(A, B, t)
-        self.guards = c.guards(A, B, t)
+        self.validity = c.validity(A, B, t)
         self.switches = c.switches(A, B, t)
         self.P = c.point(A, B, t)
         self.has_effort = wrench is not None
@@ -251,8 +251,8 @@ class ConstraintFunctions:
 
     def misfit(self) -> ca.Function:
         """→ (invariants of the own states, what must stay positive, whether a joint's axes face the same way)."""
-        guards = [value for value, _, _ in self.guards.values()]
-        stack = ca.densify(ca.vertcat(*guards)) if guards else SX(0, 1)
+        values = [value for value, _, _ in self.validity.values()]
+        stack = ca.densify(ca.vertcat(*values)) if values else SX(0, 1)
         return self._make("misfit", [ca.densify(self.invariants), stack, self.facing])
 
     def switching(self) -> ca.Function:

@@ -115,9 +115,9 @@ class ContactFunctions:
         """([KA], K of the parent, t, gravity's; columns x, numbers of the edge, p) → ``gap`` of n rotors in columns."""
         key = f"gaps_{edge.name}_{n}"
         if key not in self.f._cache:
-            parent, x, u, _, numbers, g = (SX.sym(f"i{i}", edge.place.sparsity_in(i)) for i in range(6))
+            parent, x, u, _, numbers, g = (SX.sym(f"i{i}", edge.body_state.sparsity_in(i)) for i in range(6))
             KA, KB, _, time, p = self.f.inputs
-            K = edge.place(parent, x, SX.zeros(u.shape), time, numbers, g)
+            K = edge.body_state(parent, x, SX.zeros(u.shape), time, numbers, g)
             found = ca.substitute([self.f.g[0], self.reach], [KB], [K])
             shared = [*([] if self.f.skip[0] else [KA]), parent, time, g]
             one = ca.Function(f"{self.f.name}_{key}_one", [*shared, x, numbers, p], found, {"cse": True})

@@ -86,29 +86,29 @@ def solve_masked(
 ) -> tuple[Any, Any]:
     """λ = T ρ with (S W T + 1 − S) ρ = S b: rows with S = 0 have no effort of their own.
 
-    T is the unit matrix but for ``columns`` (place, entries from there on): the efforts of friction per normal
+    T is the unit matrix but for ``columns`` (start, entries from there on): the efforts of friction per normal
     effort. The matrix is not symmetric then. With ``free`` (mobilities) the rows may depend on each other: proximal
     iteration as in ``solve_proximal``, for the λ nearest to ``near`` = T ρ₀. If ``sensitive`` the second result is the
     derivative of the tangential accelerations W λ with respect to the tangential entries (two per column).
     """
     m = W.shape[0]
-    places = tuple((start, entries.shape[0]) for start, entries in columns)
-    key = ("masked", m, places, free is None, sensitive)
+    spans = tuple((start, entries.shape[0]) for start, entries in columns)
+    key = ("masked", m, spans, free is None, sensitive)
     if key not in _cache:
         kind, solver = (SX, lu) if m <= UNROLLED else (ca.MX, lu_by_blocks if m <= BLOCKED else _by_loops)
         args = kind.sym("W", m, m), kind.sym("b", m), kind.sym("S", m)
-        entries = [kind.sym(f"T{k}", n) for k, (_, n) in enumerate(places)]
+        entries = [kind.sym(f"T{k}", n) for k, (_, n) in enumerate(spans)]
         given = [] if free is None else [kind.sym("free", m), kind.sym("near", m)]
         found = _masked(
             *args,
-            [(start, e) for (start, _), e in zip(places, entries, strict=True)],
+            [(start, e) for (start, _), e in zip(spans, entries, strict=True)],
             given[0] if given else None,
             given[1] if given else None,
             kind,
             solver,
             sensitive,
         )
-        tag = "_".join(str(n) for place in places for n in place)
+        tag = "_".join(str(n) for span in spans for n in span)
         name = f"masked_{m}_{tag}{'' if free is None else 'p'}{'s' if sensitive else ''}"
         options = OPTIONS if kind is SX else {"never_inline": True}
         _cache[key] = ca.Function(name, [*args, *entries, *given], [ca.densify(v) for v in found], options)

@@ -53,9 +53,9 @@ def inertia_matrix(p: ca.SX) -> Any:
 def body_load(p: ca.SX, T: ca.SX, r: ca.SX, w: ca.SX, gravity: Any) -> Any:
     """``BodyLoad`` of a body with these numbers, pose and angular velocity."""
     mass, inertia = p[0], T @ inertia_matrix(p[1:]) @ T.T
-    place = SX.sym("r", 3)
-    field = -ca.gradient(gravity.potential(place), place)
-    bias = ca.vertcat(-mass * ca.substitute(field, place, r), ca.cross(w, inertia @ w))
+    point = SX.sym("r", 3)
+    field = -ca.gradient(gravity.potential(point), point)
+    bias = ca.vertcat(-mass * ca.substitute(field, point, r), ca.cross(w, inertia @ w))
     return BodyLoad(mass, pack(inertia), bias).stacked()
 
 

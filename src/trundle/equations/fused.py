@@ -77,16 +77,16 @@ class Judged(Record):
 
 @cache
 def _judged(sticks: bool) -> ca.Function:
-    """(P, v, μ, both tangents, speed, largest) → ``Judged``."""
-    P, v, mu, t1, t2 = SX.sym("P", 3), SX.sym("v", 3), SX.sym("mu"), SX.sym("t1", 3), SX.sym("t2", 3)
+    """(p, v, μ, both tangents, speed, largest) → ``Judged``."""
+    p, v, mu, t1, t2 = SX.sym("p", 3), SX.sym("v", 3), SX.sym("mu"), SX.sym("t1", 3), SX.sym("t2", 3)
     speed, largest = SX.sym("speed"), SX.sym("largest")
-    touches = ca.logic_and(P[0] > PRESSED * largest, v[0] <= REST * speed)
+    touches = ca.logic_and(p[0] > PRESSED * largest, v[0] <= REST * speed)
     slip = ca.sqrt(ca.dot(v[1:], v[1:]))
-    held = ca.logic_or(slip <= REST * speed, ca.dot(P[1:], P[1:]) < (mu * P[0] * (1 - 1e-9)) ** 2)
+    held = ca.logic_or(slip <= REST * speed, ca.dot(p[1:], p[1:]) < (mu * p[0] * (1 - 1e-9)) ** 2)
     sticking = touches * held if sticks else SX(0)
     way = (t1 * v[1] + t2 * v[2]) / ca.if_else(slip > 0, slip, 1)
     out = Judged(touches, sticking, way * touches * (1 - sticking)).stacked()
-    return ca.Function(f"judged_{int(sticks)}", [P, v, mu, t1, t2, speed, largest], [ca.densify(out)], OPTIONS)
+    return ca.Function(f"judged_{int(sticks)}", [p, v, mu, t1, t2, speed, largest], [ca.densify(out)], OPTIONS)
 
 
 def _membership(of: tuple[int, ...], count: int) -> ca.DM:
@@ -327,7 +327,7 @@ def _errs(islands: int) -> ca.Function:
 @cache
 def _noted(n: int) -> ca.Function:
     """(old modes, new ones, impulses) → 1 if a contact has changed, or one in Flight was struck."""
-    old, new, impulses = SX.sym("old", Mode.SIZE * n), SX.sym("new", Mode.SIZE * n), SX.sym("P", 3 * n)
+    old, new, impulses = SX.sym("old", Mode.SIZE * n), SX.sym("new", Mode.SIZE * n), SX.sym("p", 3 * n)
     found = SX(0)
     for was, now, p in zip(Mode.split(old), Mode.split(new), ca.vertsplit(impulses, 3), strict=True):
         was, now = Mode.of(was), Mode.of(now)

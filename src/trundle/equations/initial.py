@@ -176,10 +176,10 @@ def _fighting(sought: Sought, rows: Rows) -> list[str]:
 
 
 def _undefined(program: Program, sought: Sought, x: np.ndarray, rows: Rows) -> InitialValueError:
-    """A constraint whose equations are not numbers at this position: by its guard if that says why."""
+    """A constraint whose equations are not numbers at this position: by its ``validity`` if that says why."""
     s = sought.s
-    values = np.array(program.guards(sought.t0, x, sought.P)).ravel() if s.guard_names else np.zeros(0)
-    for (path, meaning, _), value in zip(s.guard_names, values, strict=True):
+    values = np.array(program.validity(sought.t0, x, sought.P)).ravel() if s.validity_names else np.zeros(0)
+    for (path, meaning, _), value in zip(s.validity_names, values, strict=True):
         if not value > 0:
             return InitialValueError(path, f"{meaning} at the start", "Start from another position.")
     bad = ~np.isfinite(rows.r) | ~np.all(np.isfinite(rows.J), axis=1)

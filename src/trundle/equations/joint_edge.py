@@ -50,8 +50,8 @@ class JointEdge(EdgeFunctions):
         u_dot = ca.vertcat(SX.zeros(c.free), c.u_known)
         bias = c.bias if c.bias is not None else ca.jtimes(twist, variables, ca.vertcat(c.x_dot, u_dot, 1))
         relative = (c.R, c.p, c.v, c.w, S_rel, bias)
-        place = (_reversed if reversed_ else _forward)(K, offA, rotA, offB, rotB, relative)
-        T, r, v, w, d, S, cc = place
+        motion = (_reversed if reversed_ else _forward)(K, offA, rotA, offB, rotB, relative)
+        T, r, v, w, d, S, cc = motion
         load = body_load(pB, T, r, w, gravity.lift(pG))
         J = ca.densify(ca.vertcat(d, ca.vec(S), cc))
         L = ca.densify(ca.vertcat(c.effort, load))
@@ -59,7 +59,9 @@ class JointEdge(EdgeFunctions):
         lost = ca.dot(c.effort, c.u[: c.free]) + stored if c.free else stored
         inputs = ([] if parent_rests else [K]) + [c.x, c.u, c.t, params, pG]
         self.kin = ca.Function(f"{name}_kin", inputs, [state_of(T, r, v, w), J, L, c.x_dot], OPTIONS)
-        self.place = ca.Function(f"{name}_place", inputs, [state_of(T, r, v, w)])  # for use in other expressions
+        self.body_state = ca.Function(
+            f"{name}_body_state", inputs, [state_of(T, r, v, w)]
+        )  # for use in other expressions
         self.known = ca.Function(f"{name}_known", [c.x, c.u, c.t, params], [c.u_known], OPTIONS)
         self.loss = ca.Function(f"{name}_loss", [c.x, c.u, c.t, params], [lost, stored, c.energy], OPTIONS)
         names = list(c.signals)

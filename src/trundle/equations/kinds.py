@@ -93,7 +93,7 @@ def _of_constraint(c: Any) -> tuple[list[Any], Any]:
         "wrench": wrench,
         "energy": c.energy(A, B, t),
         "bonds": c.bonds(A, B, t),
-        "guards": c.guards(A, B, t),
+        "validity": c.validity(A, B, t),
         "switches": c.switches(A, B, t),
         "point": c.point(A, B, t),
         "observables": c.observables(A, B, t),

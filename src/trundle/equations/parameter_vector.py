@@ -1,4 +1,4 @@
-"""The parameter vector P: every entry with its dotted path, place, unit and value in this model.
+"""The parameter vector P: every entry with its dotted path, slice of P, unit and value in this model.
 
 P has one section per component, in the order in which ``stages/inputs.py`` splits it: tree edges (their joint, its
 frames, its outer body), closing constraints, forces, gravity, the base, centres of mass, rotors, modes of contacts.
@@ -42,7 +42,7 @@ class Parameter:
     """One entry of P."""
 
     path: str
-    place: slice
+    span: slice
     unit: str
     text: str
     default: np.ndarray
@@ -151,4 +151,4 @@ def _rotors(s: System, r: Rotors) -> list[Number]:
 def _record(kind: type[Record], path: str, numbers: np.ndarray) -> list[Number]:
     """The entries of a record."""
     at = ((e, slice(e.start, e.start + e.size)) for e in kind.ENTRIES)
-    return [Number(f"{path}.{e.name}", e.unit, e.text, numbers[place]) for e, place in at]
+    return [Number(f"{path}.{e.name}", e.unit, e.text, numbers[span]) for e, span in at]

@@ -118,7 +118,7 @@ def nearest_carriers(prepared: Prepared, t: float, x: np.ndarray) -> np.ndarray:
 
 def _signature(assembly: Assembly, coordinates: str) -> Any:
     """Equal for models that differ in numbers only."""
-    place = {id(b): i for i, b in enumerate(assembly.bodies)}
+    index = {id(b): i for i, b in enumerate(assembly.bodies)}
     return (
         coordinates,
         kind_of_world(assembly.world),
@@ -130,9 +130,9 @@ def _signature(assembly: Assembly, coordinates: str) -> Any:
                 kind_of(c),
                 c.A.structure_key(),
                 c.B.structure_key(),
-                place.get(id(c.A.body), -1),
-                place.get(id(c.B.body), -1),
-                tuple((f.structure_key(), place.get(id(f.body), -1)) for f in getattr(c, "others", ())),
+                index.get(id(c.A.body), -1),
+                index.get(id(c.B.body), -1),
+                tuple((f.structure_key(), index.get(id(f.body), -1)) for f in getattr(c, "others", ())),
             )
             for c in assembly.constraints
         ),

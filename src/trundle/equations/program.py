@@ -32,7 +32,7 @@ class Program:
 
     @cached_property
     def stage(self) -> ca.Function:
-        """The flow inside a step: what happens to contacts is looked for at its end, but for their guards."""
+        """The flow inside a step: of contacts the guards only; full signals are evaluated at the end of the step."""
         return flow.stage(self.system) if self.system.contacts else self.flow
 
     @cached_property
@@ -56,8 +56,8 @@ class Program:
         return deciding.carriers(self.system)
 
     @cached_property
-    def kick(self) -> ca.Function:
-        return deciding.kick(self.system)
+    def apply_impulses(self) -> ca.Function:
+        return deciding.apply_impulses(self.system)
 
     @cached_property
     def project(self) -> ca.Function:
@@ -68,8 +68,8 @@ class Program:
         return restoring.resume(self.system, self.project, self.flow)
 
     @cached_property
-    def halt(self) -> ca.Function:
-        return restoring.halt(self.system, self.flow)
+    def stop_slips(self) -> ca.Function:
+        return restoring.stop_slips(self.system, self.flow)
 
     @cached_property
     def residual(self) -> ca.Function:
@@ -80,8 +80,8 @@ class Program:
         return auditing.audit(self.system)
 
     @cached_property
-    def guards(self) -> ca.Function:
-        return residuals.guards(self.system)
+    def validity(self) -> ca.Function:
+        return residuals.validity(self.system)
 
     @cached_property
     def switches(self) -> ca.Function:

@@ -28,7 +28,7 @@ class Entry(NamedTuple):
     text: str
 
     @property
-    def place(self) -> Any:
+    def index(self) -> Any:
         """An index for a single number, a slice for a vector."""
         return self.start if self.size == 1 else slice(self.start, self.start + self.size)
 
@@ -52,13 +52,13 @@ def vector(size: int, unit: str, text: str) -> Any:
 R = TypeVar("R", bound="Record")
 
 
-class _Places:
-    """Read from a class: the record whose fields are the places of its entries."""
+class _Indices:
+    """Read from a class: the record whose fields are the indices of its entries."""
 
     def __get__(self, instance: object, owner: type[R]) -> R:
-        if "_places" not in vars(owner):
-            owner._places = owner._filled(entry.place for entry in owner.ENTRIES)
-        return owner._places
+        if "_indices" not in vars(owner):
+            owner._indices = owner._filled(entry.index for entry in owner.ENTRIES)
+        return owner._indices
 
 
 class _Every:
@@ -76,9 +76,9 @@ class Record:
 
     SIZE: ClassVar[int] = 0
     ENTRIES: ClassVar[tuple[Entry, ...]] = ()
-    _places: ClassVar[Any]
+    _indices: ClassVar[Any]
     _each: ClassVar[Any]
-    at: ClassVar = _Places()
+    at: ClassVar = _Indices()
     every: ClassVar = _Every()
 
     def __init_subclass__(cls) -> None:
@@ -108,13 +108,13 @@ class Record:
     @classmethod
     def of(cls, numbers: Any) -> Self:
         """The parts of one record: symbols, an array or a list."""
-        return cls._filled(numbers[entry.place] for entry in cls.ENTRIES)
+        return cls._filled(numbers[entry.index] for entry in cls.ENTRIES)
 
     @classmethod
     def table(cls, numbers: np.ndarray) -> Self:
         """Columns of several records in a row: fields are views of the array, one row per record."""
         rows = numbers.reshape(-1, cls.SIZE)
-        return cls._filled(rows[:, entry.place] for entry in cls.ENTRIES)
+        return cls._filled(rows[:, entry.index] for entry in cls.ENTRIES)
 
     @classmethod
     def split(cls, numbers: Any) -> list[Any]:

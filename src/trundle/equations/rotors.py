@@ -57,11 +57,11 @@ def is_rotor(joint: Constraint, body: Body, coordinates: Coordinates, gravity: G
     if not isinstance(joint.axis, str) or joint.axis.lstrip("+-") != body.symmetry:
         return False
     turns = ca.simplify(c.w - axis_vector(joint.axis) * c.u)
-    place = SX.sym("r", 3)
+    point = SX.sym("r", 3)
     symbols = SX.sym("p", sum(len(v) for _, _, v in gravity.numbers()))
-    field = ca.gradient(gravity.lift(symbols).potential(place), place)
+    field = ca.gradient(gravity.lift(symbols).potential(point), point)
     hinge = c.p.is_zero() and c.v.is_zero() and turns.is_zero() and ca.is_equal(c.x_dot, c.u, 2)
-    return bool(hinge and not ca.depends_on(field, place))
+    return bool(hinge and not ca.depends_on(field, point))
 
 
 def rotor_numbers(edges: Sequence[Edge], bodies: Sequence[Body]) -> np.ndarray:
@@ -71,14 +71,14 @@ def rotor_numbers(edges: Sequence[Edge], bodies: Sequence[Body]) -> np.ndarray:
     for e, body in zip(edges, bodies, strict=True):
         joint: Any = e.joint
         turn = np.eye(3) if joint.A.R is None else joint.A.R
-        place = np.zeros(3) if joint.A.offset is None else joint.A.offset
+        centre = np.zeros(3) if joint.A.offset is None else joint.A.offset
         own = axis_vector(joint.axis)
         about, across = float(np.abs(own) @ body.inertia), float((1 - np.abs(own)) @ body.inertia / 2)
         axis = turn @ own
         mass += body.mass
-        moment += body.mass * place
+        moment += body.mass * centre
         inertia += across * (np.eye(3) - np.outer(axis, axis))
-        inertia += body.mass * (place @ place * np.eye(3) - np.outer(place, place))
+        inertia += body.mass * (centre @ centre * np.eye(3) - np.outer(centre, centre))
         axes.append(axis)
         spins.append(about)
     upper = [inertia[i, j] for j in range(3) for i in range(j + 1)]
@@ -93,8 +93,8 @@ def hanging(gravity: Gravity, n_gravity: int) -> ca.Function:
     totals = RotorTotals.of(fixed)
     mass, moment = totals.mass, parent.T @ totals.moment
     inertia = parent.T @ unpack(totals.inertia, 3) @ parent.T.T
-    place = SX.sym("r", 3)
-    g = ca.substitute(-ca.gradient(gravity.lift(pG).potential(place), place), place, parent.r)
+    point = SX.sym("r", 3)
+    g = ca.substitute(-ca.gradient(gravity.lift(pG).potential(point), point), point, parent.r)
     w = parent.w
     S = ca.skew(moment)
     M = ca.blockcat([[mass * SX.eye(3), -S], [S, inertia]])

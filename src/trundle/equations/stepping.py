@@ -2,7 +2,7 @@
 
 Half a step with the old velocities u leads to the middle positions q. There the velocities change by d,
 
-    d = h u̇(q, u + d/2) + M⁻¹ Gᵀ P,
+    d = h u̇(q, u + d/2) + M⁻¹ Gᵀ p,
 
 the implicit midpoint rule: gyroscopic terms neither gain nor lose energy. Laws of effort (springs, dampers, drives)
 are taken at the mean positions and at the new velocities, so that stiff ones are stable for any step. Half a step with
@@ -21,7 +21,7 @@ import numpy as np
 
 from .elimination import lu, lu_by_blocks
 from .functions.bodies import body_pose, stored_energies
-from .functions.restoring import inner_restored, normalise, twice_placed
+from .functions.restoring import inner_restored, normalise, twice_projected
 from .functions.unloaded import changed_velocities, unloaded
 from .islands import EnergyIslands
 from .records import ContactFacts, Energies, Mode
@@ -90,7 +90,7 @@ def _shifted(s: System, t: ca.MX, x: ca.MX, P: ca.MX, way: ca.MX) -> Any:
     k = kinematics(s, t, x, P)
     ways = by_lead(s, way, s.u_slices)
     X = []
-    for i in s.leads:
+    for i in s.grouped_edges:
         f = s.edge_functions[i]
         X.append(k.xl[i] + ways[i] if i in s.rotor_of else f.move(k.xl[i], k.ul[i], t, k.pl[i], ways[i][: f.k]))
     return inner_restored(s, t, ca.vertcat(*X, k.U, k.Z, k.E), P)
@@ -130,7 +130,7 @@ def _solver(n: int) -> ca.Function:
 
 @dataclass
 class Free:
-    """Motion without impulses over a step, and the contact problem in its middle: v⁺ = v_free + W P."""
+    """Motion without impulses over a step, and the contact problem in its middle: v⁺ = v_free + W p."""
 
     middle: ca.MX  # state there, with the old velocities
     ahead: Any  # the same with velocities and work at the end of the step
@@ -156,7 +156,7 @@ class Free:
 
 
 def _change(d: Delassus, impulses: ca.MX) -> Any:
-    """M⁻¹ Gᵀ P."""
+    """M⁻¹ Gᵀ p."""
     k = d.inertias.k
     du = response(d, d.rows.by_constraint(impulses)).du
     return ca.vertcat(*changed_velocities(k, du)) - k.U
@@ -399,7 +399,7 @@ def gaps(k: Kinematics) -> Any:
 def close_gaps(s: System) -> ca.Function:
     """(t, x, P) → x with closing positions and inner states restored, its velocities left as they are."""
     t, x, P = s.symbols()
-    moved = twice_placed(s, t, normalise(s, x), P)
+    moved = twice_projected(s, t, normalise(s, x), P)
     return ca.Function("close_gaps", [t, x, P], [ca.densify(moved)])
 
 

@@ -1,7 +1,7 @@
 """Contact problems inside a kernel: projected Gauss-Seidel over the contacts, with the friction of each solved exactly.
 
-v = W P + b with 0 ≤ v_n ⟂ P_n ≥ 0, three rows per contact. Coulomb: P_t in the disc of radius μ P_n, against v_t
-where it is on its edge. Laws without stick: P_t = −P_n φ(v_t) (Jean 1999; Acary, Brogliato 2008, ch. 13).
+v = W p + b with 0 ≤ v_n ⟂ p_n ≥ 0, three rows per contact. Coulomb: p_t in the disc of radius μ p_n, against v_t
+where it is on its edge. Laws without stick: p_t = −p_n φ(v_t) (Jean 1999; Acary, Brogliato 2008, ch. 13).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .spatial import OPTIONS, SX, Expression
 SWEEPS = (5, 5, 20)  # in any case; while the residual is above
 ENOUGH = 1e-10
 UNROLLED = 6  # contacts up to which a sweep is one unrolled function
-EDGE = 5  # Newton's steps for the place on the disc's edge
+EDGE = 5  # Newton's steps for the point on the disc's edge
 LAW = 8  # and for the slip of a law without stick; from no slip, so that it converges for laws that level off
 TINY = 1e-300
 
@@ -25,7 +25,7 @@ Law = Callable[[Any], tuple[Any, Any]]  # slip → (φ, its slope)
 
 
 def _disc(W: Expression, b: Expression, radius: Expression) -> Any:
-    """P with |P| ≤ radius, and W P + b = 0 inside or = −λ P on the edge, λ ≥ 0 (2×2)."""
+    """p with |p| ≤ radius, and W p + b = 0 inside or = −λ p on the edge, λ ≥ 0 (2×2)."""
     a, c, e, d = W[0, 0], W[0, 1], W[1, 0], W[1, 1]
     least = 1e-12 * (a + d) + TINY
 
@@ -48,39 +48,39 @@ def _disc(W: Expression, b: Expression, radius: Expression) -> Any:
     return ca.if_else(radius > 0, ca.vertcat(x, y) * scale, SX.zeros(2))
 
 
-def _coulomb(W: Expression, v: Expression, P: Expression, mu: Expression, active: Expression) -> Any:
+def _coulomb(W: Expression, v: Expression, p: Expression, mu: Expression, active: Expression) -> Any:
     """New impulses of one contact from its block of W and the velocities with its old impulses."""
-    N = active * ca.fmax(0, P[0] - v[0] / (W[0, 0] + TINY))
-    tangential = v[1:] + W[1:, 0] * (N - P[0]) - W[1:, 1:] @ P[1:]
+    N = active * ca.fmax(0, p[0] - v[0] / (W[0, 0] + TINY))
+    tangential = v[1:] + W[1:, 0] * (N - p[0]) - W[1:, 1:] @ p[1:]
     return ca.vertcat(N, _disc(W[1:, 1:], tangential, mu * N))
 
 
 @cache
 def _sweep(n: int) -> ca.Function:
-    """(W, b, μ, 1 if active, P) → P after one sweep over n contacts."""
-    W, b, mu, P = SX.sym("W", 3 * n, 3 * n), SX.sym("b", 3 * n), SX.sym("mu", n), SX.sym("P", 3 * n)
+    """(W, b, μ, 1 if active, p) → p after one sweep over n contacts."""
+    W, b, mu, p = SX.sym("W", 3 * n, 3 * n), SX.sym("b", 3 * n), SX.sym("mu", n), SX.sym("p", 3 * n)
     active = SX.sym("active", n)
-    blocks = ca.vertsplit(P, 3)
+    blocks = ca.vertsplit(p, 3)
     for i in range(n):
         r = slice(3 * i, 3 * i + 3)
         blocks[i] = _coulomb(W[r, r], W[r, :] @ ca.vertcat(*blocks) + b[r], blocks[i], mu[i], active[i])
-    return ca.Function(f"sweep_{n}", [W, b, mu, active, P], [ca.densify(ca.vertcat(*blocks))], OPTIONS)
+    return ca.Function(f"sweep_{n}", [W, b, mu, active, p], [ca.densify(ca.vertcat(*blocks))], OPTIONS)
 
 
 @cache
 def _block() -> ca.Function:
-    W, v, P = SX.sym("W", 3, 3), SX.sym("v", 3), SX.sym("P", 3)
+    W, v, p = SX.sym("W", 3, 3), SX.sym("v", 3), SX.sym("p", 3)
     mu, active = SX.sym("mu"), SX.sym("active")
-    return ca.Function("coulomb_block", [W, v, P, mu, active], [ca.densify(_coulomb(W, v, P, mu, active))], OPTIONS)
+    return ca.Function("coulomb_block", [W, v, p, mu, active], [ca.densify(_coulomb(W, v, p, mu, active))], OPTIONS)
 
 
 @cache
 def _pressed() -> ca.Function:
-    """(W, v, P, active) → (new normal impulse, tangential velocities with it and without tangential impulses)."""
-    W, v, P, active = SX.sym("W", 3, 3), SX.sym("v", 3), SX.sym("P", 3), SX.sym("active")
-    N = active * ca.fmax(0, P[0] - v[0] / (W[0, 0] + TINY))
-    rest = v[1:] + W[1:, 0] * (N - P[0]) - W[1:, 1:] @ P[1:]
-    return ca.Function("pressed_block", [W, v, P, active], [N, ca.densify(rest)], OPTIONS)
+    """(W, v, p, active) → (new normal impulse, tangential velocities with it and without tangential impulses)."""
+    W, v, p, active = SX.sym("W", 3, 3), SX.sym("v", 3), SX.sym("p", 3), SX.sym("active")
+    N = active * ca.fmax(0, p[0] - v[0] / (W[0, 0] + TINY))
+    rest = v[1:] + W[1:, 0] * (N - p[0]) - W[1:, 1:] @ p[1:]
+    return ca.Function("pressed_block", [W, v, p, active], [N, ca.densify(rest)], OPTIONS)
 
 
 @cache
@@ -94,9 +94,9 @@ def _slip_step() -> ca.Function:
     return ca.Function("slip_step", [W, N, b, u, phi, slope], [u - step], OPTIONS)
 
 
-def _by_law(W: Expression, v: Expression, P: Expression, law: Law, active: Expression) -> Any:
+def _by_law(W: Expression, v: Expression, p: Expression, law: Law, active: Expression) -> Any:
     """New impulses of one contact with a law without stick."""
-    N, rest = _pressed()(W, v, P, active)
+    N, rest = _pressed()(W, v, p, active)
     u = ca.MX.zeros(2)
     for _ in range(LAW):
         u = _slip_step()(W[1:, 1:], N, rest, u, *law(u))
@@ -105,23 +105,23 @@ def _by_law(W: Expression, v: Expression, P: Expression, law: Law, active: Expre
 
 @cache
 def _misfit(of: tuple[int, ...]) -> ca.Function:
-    """(W, b, μ, active, P, P_t wanted by laws, 1 where a law wants it) → how far the conditions are violated.
+    """(W, b, μ, active, p, p_t wanted by laws, 1 where a law wants it) → how far the conditions are violated.
 
     Relative to b. of: the island of each contact; they are judged apart. As in ``complementarity``: rows
     scaled by the roots of W's diagonal, Alart and Curnier's function.
     """
     n = len(of)
-    W, b, mu, P = SX.sym("W", 3 * n, 3 * n), SX.sym("b", 3 * n), SX.sym("mu", n), SX.sym("P", 3 * n)
+    W, b, mu, p = SX.sym("W", 3 * n, 3 * n), SX.sym("b", 3 * n), SX.sym("mu", n), SX.sym("p", 3 * n)
     wanted, lawful, active = SX.sym("wanted", 2 * n), SX.sym("lawful", n), SX.sym("active", n)
-    v = W @ P + b
+    v = W @ p + b
     worst, size = [SX(0)] * (max(of) + 1), [SX(TINY)] * (max(of) + 1)
     for i in range(n):
         k = 3 * i
         normal = ca.sqrt(W[k, k] + TINY)
         tangent = ca.sqrt((W[k + 1, k + 1] + W[k + 2, k + 2]) / 2 + TINY)
-        N, vn = P[k] * normal, v[k] / normal
+        N, vn = p[k] * normal, v[k] / normal
         worst[of[i]] = ca.fmax(worst[of[i]], active[i] * ca.fabs(ca.if_else(N - vn > 0, vn, N)))
-        T, vt = P[k + 1 : k + 3] * tangent, v[k + 1 : k + 3] / tangent
+        T, vt = p[k + 1 : k + 3] * tangent, v[k + 1 : k + 3] / tangent
         pull, limit = T - vt, mu[i] * tangent / normal * ca.fmax(N - vn, 0)
         length = ca.sqrt(ca.dot(pull, pull) + TINY)
         cone = T - pull * ca.if_else(length <= limit, 1, limit / length)
@@ -132,7 +132,7 @@ def _misfit(of: tuple[int, ...]) -> ca.Function:
     relative = SX(0)
     for left, scale in zip(worst, size, strict=True):
         relative = ca.fmax(relative, left / scale)
-    return ca.Function(f"contact_misfit_{n}", [W, b, mu, active, P, wanted, lawful], [relative], OPTIONS)
+    return ca.Function(f"contact_misfit_{n}", [W, b, mu, active, p, wanted, lawful], [relative], OPTIONS)
 
 
 def solved(
@@ -150,21 +150,21 @@ def solved(
     laws: where a contact has a law without stick and is not hit (``lands``); else Coulomb with ``mu``.
     """
     if not any(laws):
-        P, left = swept(of, SWEEPS[0])(W, b, mu, active, guess)
+        p, left = swept(of, SWEEPS[0])(W, b, mu, active, guess)
         for count in SWEEPS[1:]:
-            P, left = _swept_if(of, count)(left > ENOUGH, W, b, mu, active, P, left)
-        return P, left
+            p, left = _swept_if(of, count)(left > ENOUGH, W, b, mu, active, p, left)
+        return p, left
     blocks, hit = ca.vertsplit(guess, 3), ca.vertsplit(lands)
     lawful = (1 - lands) * ca.DM([float(law is not None) for law in laws])
     for _ in range(sum(SWEEPS)):
         blocks = _one_sweep(W, b, mu, active, hit, laws, blocks)
-    P = ca.vertcat(*blocks)
-    slips = [v[1:] for v in ca.vertsplit(W @ P + b, 3)]
+    p = ca.vertcat(*blocks)
+    slips = [v[1:] for v in ca.vertsplit(W @ p + b, 3)]
     wanted = [
         ca.MX.zeros(2) if law is None else -block[0] * law(u)[0]
         for law, block, u in zip(laws, blocks, slips, strict=True)
     ]
-    return P, _misfit(of)(W, b, mu, active, P, ca.vertcat(*wanted), lawful)
+    return p, _misfit(of)(W, b, mu, active, p, ca.vertcat(*wanted), lawful)
 
 
 def _one_sweep(
@@ -188,17 +188,17 @@ def _one_sweep(
 
 @cache
 def swept(of: tuple[int, ...], count: int) -> ca.Function:
-    """(W, b, μ, active, P) → (P after some sweeps, residual): Coulomb friction only."""
+    """(W, b, μ, active, p) → (p after some sweeps, residual): Coulomb friction only."""
     n = len(of)
     W, b, mu, active = ca.MX.sym("W", 3 * n, 3 * n), ca.MX.sym("b", 3 * n), ca.MX.sym("mu", n), ca.MX.sym("active", n)
-    first = P = ca.MX.sym("P", 3 * n)
+    first = p = ca.MX.sym("p", 3 * n)
     for _ in range(count):
         if n <= UNROLLED:
-            P = _sweep(n)(W, b, mu, active, P)
+            p = _sweep(n)(W, b, mu, active, p)
         else:
-            P = ca.vertcat(*_one_sweep(W, b, mu, active, [], [None] * n, ca.vertsplit(P, 3)))
-    left = _misfit(of)(W, b, mu, active, P, ca.MX.zeros(2 * n), ca.MX.zeros(n))
-    return ca.Function(f"swept_{n}_{count}", [W, b, mu, active, first], [ca.densify(P), left], {"never_inline": True})
+            p = ca.vertcat(*_one_sweep(W, b, mu, active, [], [None] * n, ca.vertsplit(p, 3)))
+    left = _misfit(of)(W, b, mu, active, p, ca.MX.zeros(2 * n), ca.MX.zeros(n))
+    return ca.Function(f"swept_{n}_{count}", [W, b, mu, active, first], [ca.densify(p), left], {"never_inline": True})
 
 
 @cache

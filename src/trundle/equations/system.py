@@ -56,7 +56,9 @@ class System:
         self.rotors = self._rotors()
         self.rotors_hanging = catalogue.rotors_hanging() if self.rotors else None
         self.rotor_of = {i: r for r in self.rotors for i in r.edges}
-        self.leads = [i for i in range(len(self.edges)) if i not in self.rotor_of or self.rotor_of[i].first == i]
+        # tree edges; rotors of one parent are one group, with the index of its first
+        firsts = {i: group.first for i, group in self.rotor_of.items()}
+        self.grouped_edges = [i for i in range(len(self.edges)) if i not in firsts or firsts[i] == i]
         self._layout()
         self.world_function = world_function(self.world)
 
@@ -144,11 +146,11 @@ class System:
         self.size = len(self.state_names)
         self.vector = parameter_vector(self)
         offsets = self.vector.offsets
-        merged = [i for i in range(len(offsets) - 1) if i >= len(self.edges) or i in self.leads]
+        merged = [i for i in range(len(offsets) - 1) if i >= len(self.edges) or i in self.grouped_edges]
         self.p_offsets = offsets[[*merged, -1]]
 
     def _starts(self, first: int) -> dict[int, float]:
-        """Start values of the states with rates, by their places; ``first`` is that of the states after velocities."""
+        """Start values of the states with rates, by index; ``first`` is that of the states after velocities."""
         found: dict[int, float] = {}
         for e, f, at in zip(self.edges, self.edge_functions, self.x_slices, strict=True):
             if e.joint is not None and f.coordinates.own:
@@ -176,7 +178,7 @@ class System:
 
     def closing_start(self, ci: int) -> int:
         """Where in P the numbers of a closing constraint begin."""
-        return int(self.p_offsets[len(self.leads) + ci])
+        return int(self.p_offsets[len(self.grouped_edges) + ci])
 
     # -- parts --------------------------------------------------------------------------------------------------
     def symbols(self) -> tuple[ca.MX, ca.MX, ca.MX]:
@@ -204,12 +206,12 @@ class System:
         return 3 if self.topology.bodies[body].inertia.ndim == 1 else 6
 
     @property
-    def guard_names(self) -> list[tuple[str, str, str]]:
-        """(path, what a zero means, what to do) of every guard, in the order of the guards' function."""
+    def validity_names(self) -> list[tuple[str, str, str]]:
+        """(path, what a zero means, what to do) of all that must stay positive, in the order of ``validity``."""
         return [
             (f"{c.path}.{name}", meaning, advice)
             for c, f in self.closing + self.forces
-            for name, (_, meaning, advice) in f.guards.items()
+            for name, (_, meaning, advice) in f.validity.items()
         ]
 
     @property

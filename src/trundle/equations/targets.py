@@ -155,7 +155,7 @@ def _element(name: str, table: dict[str, Signal]) -> tuple[Signal, int]:
             name, "is found from the poses of the bodies", "Give poses or joint coordinates instead."
         )
     try:
-        place = tuple(int(i) for i in index.rstrip("]").split(","))
-        return signal, int(np.ravel_multi_index(place, signal.shape, order="F"))
+        element = tuple(int(i) for i in index.rstrip("]").split(","))
+        return signal, int(np.ravel_multi_index(element, signal.shape, order="F"))
     except ValueError:
         raise InitialValueError(name, f"has no such element; its shape is {signal.shape}", "Count from 0.") from None

@@ -113,8 +113,8 @@ class BallBearing(Model):
 
     @output(unit="rad/s", doc="mean speed at which the balls run round")
     def cage(self, sol: Any) -> Any:
-        places, speeds = (np.array([sol[f"ball[{i}].{k}"].values for i in range(self.n)]) for k in ("r", "v"))
-        return np.mean(np.cross(places, speeds)[..., 2] / np.sum(places[..., :2] ** 2, axis=-1), axis=0)
+        centres, speeds = (np.array([sol[f"ball[{i}].{k}"].values for i in range(self.n)]) for k in ("r", "v"))
+        return np.mean(np.cross(centres, speeds)[..., 2] / np.sum(centres[..., :2] ** 2, axis=-1), axis=0)
 
     def check_run(self, sol: Any) -> list[Check]:
         inner, outer = self.depths()

@@ -56,8 +56,8 @@ class Mecanum(CommandedVehicle):
         return Body(mass=self.mass, inertia=(0.6 * self.Ip, self.Ip, 0.6 * self.Ip))
 
     def plate(self) -> Shape:
-        places = np.abs([mount.r for mount in self.layout()]).max(axis=0)
-        return Box(size=(1.5 * places[0], 0.4 * self.R, 2.4 * places[2]))
+        reach = np.abs([mount.r for mount in self.layout()]).max(axis=0)
+        return Box(size=(1.5 * reach[0], 0.4 * self.R, 2.4 * reach[2]))
 
     def layout(self) -> list[Mount]:
         """Front right, front left, rear left, rear right; axles point outwards."""

@@ -100,7 +100,7 @@ class OmniIdeal(RadialVehicle):
         self.add("floor", Afloat(world.frame(), platform.frame(), height=self.R))
         for i in range(self.wheels):
             wheel = self.add(f"wheel[{i}]", Body(mass=self.m_wheel, inertia=(self.D, self.D, self.J)))
-            ends = platform.frame(**self.place(i).hub()), wheel.frame()
+            ends = platform.frame(**self.seat(i).hub()), wheel.frame()
             self.add(f"hinge[{i}]", FixedControlledJoint(*ends, axis="z", torque=AxleLoss(c=self.c)))
             self.add(
                 f"roll[{i}]",

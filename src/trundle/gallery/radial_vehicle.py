@@ -6,7 +6,7 @@ from typing import Any
 
 from ..core.fields import parameter, structure
 from ..library.contact import Coulomb, Newton
-from ..library.wheels import AbstractOmniVehicle, Mount, OmniWheel, Place, PlanarVehicle
+from ..library.wheels import AbstractOmniVehicle, Mount, OmniWheel, PlanarVehicle, Seat
 from ..model.body import Body
 from ..model.check import Check
 from ..model.contact import Friction
@@ -22,9 +22,9 @@ class RadialVehicle(PlanarVehicle):
     R: float = parameter(0.1, unit="m", gt=0, doc="radius of the wheels")
     rho: float = parameter(0.3, unit="m", gt=0, doc="distance of the wheels from the middle")
 
-    def place(self, i: int) -> Place:
+    def seat(self, i: int) -> Seat:
         """Where wheel i stands."""
-        return Place.radial(self.wheels, self.rho, i)
+        return Seat.radial(self.wheels, self.rho, i)
 
 
 class RadialOmni(RadialVehicle, AbstractOmniVehicle):
@@ -64,8 +64,8 @@ class RadialOmni(RadialVehicle, AbstractOmniVehicle):
             friction=self.friction,
             impact=self.impact,
         )
-        places = [self.place(i) for i in range(self.wheels)]
-        return [Mount(wheel=wheel, z=p.z, x=p.x, heading=p.heading) for p in places]
+        seats = [self.seat(i) for i in range(self.wheels)]
+        return [Mount(wheel=wheel, z=p.z, x=p.x, heading=p.heading) for p in seats]
 
     def check_run(self, sol: Any) -> list[Check]:
         return contact_checks(self, sol)

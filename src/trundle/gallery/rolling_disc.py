@@ -45,8 +45,8 @@ class RollingDisc(Model):
         0.3 * np.sin(np.pi / 2 - 0.35), unit="rad/s", doc="initial rate across it in the disc's plane"
     )
     w3: float = parameter(-1.4, unit="rad/s", doc="initial rate about the axis")
-    x: float = parameter(0.0, unit="m", doc="initial place of the centre")
-    y: float = parameter(0.0, unit="m", doc="initial place of the centre")
+    x: float = parameter(0.0, unit="m", doc="initial position of the centre")
+    y: float = parameter(0.0, unit="m", doc="initial position of the centre")
 
     def world(self) -> World:
         return World(up="z", gravity=UniformGravity(g=self.g, direction="-z"))
@@ -79,7 +79,7 @@ class RollingDisc(Model):
     def gamma(self, sol: Any) -> Any:
         return sol["disc.T"].values[:, 2, :]
 
-    @output(unit="m", doc="place of the centre")
+    @output(unit="m", doc="position of the centre")
     def centre(self, sol: Any) -> Any:
         return sol["disc.r"]
 

@@ -19,7 +19,7 @@ from ..model.world import UniformGravity, World
 class RotatingBowl(Model):
     """A homogeneous ball rolls without slip inside a spherical bowl that turns about the vertical z.
 
-    The bowl is a surface of the moving base body. Place of the centre c from the bowl's centre, |c| = bowl − R.
+    The bowl is a surface of the moving base body. Position of the centre c from the bowl's centre, |c| = bowl − R.
 
     >>> import trundle as tr
     >>> tr.gallery.RotatingBowl(Omega=3.0).Omega
@@ -62,7 +62,7 @@ class RotatingBowl(Model):
     def picture(self) -> dict[str, Any]:
         return {"signals": ["c", "N"], "track": ("ball.r[0]", "ball.r[1]")}
 
-    @output(unit="m", doc="place of the centre")
+    @output(unit="m", doc="position of the centre")
     def c(self, sol: Any) -> Any:
         return sol["ball.r"]
 

@@ -57,8 +57,8 @@ class RotatingPlatform(Model):
 
     @output(unit="W", doc="power of the platform's drive")
     def drive_power(self, sol: Any) -> Any:
-        F, M, P = (sol[f"hinge.{k}"].values for k in ("F_B", "M_B", "P"))
-        return self.Omega * (M[:, 1] + P[:, 2] * F[:, 0] - P[:, 0] * F[:, 2])
+        F, M, r = (sol[f"hinge.{k}"].values for k in ("F_B", "M_B", "P"))
+        return self.Omega * (M[:, 1] + r[:, 2] * F[:, 0] - r[:, 0] * F[:, 2])
 
     def check_run(self, sol: Any) -> list[Check]:
         """Energy in the turning frame (with the centrifugal potential) is an integral of the motion."""

@@ -130,11 +130,11 @@ class Skateboard(Model):
         e = sol["board.T"].values[:, :, 0]
         return np.arctan2(e[:, 1], e[:, 0])
 
-    @output(unit="m", doc="place of the board")
+    @output(unit="m", doc="position of the board")
     def x(self, sol: Any) -> Any:
         return sol["board.r[0]"]
 
-    @output(unit="m", doc="place of the board")
+    @output(unit="m", doc="position of the board")
     def y(self, sol: Any) -> Any:
         return sol["board.r[1]"]
 

@@ -86,7 +86,7 @@ class Sleigh(Model):
         }
 
     def picture(self) -> dict[str, Any]:
-        return {"signals": ["v", "w"], "track": ("edge_place[0]", "edge_place[1]")}
+        return {"signals": ["v", "w"], "track": ("edge_position[0]", "edge_position[1]")}
 
     @output(unit="m/s", doc="speed of the edge along itself")
     def v(self, sol: Any) -> Any:
@@ -96,8 +96,8 @@ class Sleigh(Model):
     def w(self, sol: Any) -> Any:
         return sol["body.w[2]"]
 
-    @output(unit="m", doc="place of the edge")
-    def edge_place(self, sol: Any) -> Any:
+    @output(unit="m", doc="position of the edge")
+    def edge_position(self, sol: Any) -> Any:
         return sol["body.r"].values - self.a * sol["body.T"].values[:, :, 0]
 
     def check_run(self, sol: Any) -> list[Check]:

@@ -75,9 +75,9 @@ class SliderCrank(Model):
         kinetic = self.m_crank * r**2 * rate**2 / 6 + self.m_slider * v_slider**2 / 2
         kinetic = kinetic + self.m_rod * (v_rod[0] ** 2 + v_rod[1] ** 2 + l**2 * swing**2 / 12) / 2
         energy = kinetic + (self.m_crank + self.m_rod) * self.g * across / 2
-        place = float(np.abs(sol["x"].values - r * np.cos(th) - along).max())
+        error = float(np.abs(sol["x"].values - r * np.cos(th) - along).max())
         size = kinetic.max() + (self.m_crank + self.m_rod) * self.g * r + 1e-300
         return [
-            Check("place of the slider against the closed form (m)", place, 0.0, 1e-10 * l),
+            Check("position of the slider against the closed form (m)", error, 0.0, 1e-10 * l),
             Check("energy, largest drift (relative)", float(np.abs(energy - energy[0]).max() / size), 0.0, 1e-6),
         ]

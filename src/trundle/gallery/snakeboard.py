@@ -119,11 +119,11 @@ class Snakeboard(Model):
             "track": ("x", "y"),
         }
 
-    @output(unit="m", doc="place of the middle")
+    @output(unit="m", doc="position of the middle")
     def x(self, sol: Any) -> Any:
         return sol["coupler.r[0]"]
 
-    @output(unit="m", doc="place of the middle")
+    @output(unit="m", doc="position of the middle")
     def y(self, sol: Any) -> Any:
         return sol["coupler.r[1]"]
 

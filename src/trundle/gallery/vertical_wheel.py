@@ -62,11 +62,11 @@ class VerticalWheel(Model):
     def picture(self) -> dict[str, Any]:
         return {"signals": ["v_long", "v_lat", "f_lat"], "track": ("x", "y")}
 
-    @output(unit="m", doc="place of the centre")
+    @output(unit="m", doc="position of the centre")
     def x(self, sol: Any) -> Any:
         return sol["wheel.r[0]"]
 
-    @output(unit="m", doc="place of the centre")
+    @output(unit="m", doc="position of the centre")
     def y(self, sol: Any) -> Any:
         return sol["wheel.r[1]"]
 

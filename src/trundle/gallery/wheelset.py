@@ -104,11 +104,11 @@ class Wheelset(Model):
     def picture(self) -> dict[str, Any]:
         return {"signals": ["N1", "N2", "lateral", "speed"], "track": ("x", "y")}
 
-    @output(unit="m", doc="place of the rod's centre")
+    @output(unit="m", doc="position of the rod's centre")
     def x(self, sol: Any) -> Any:
         return sol["rod.r[0]"]
 
-    @output(unit="m", doc="place of the rod's centre")
+    @output(unit="m", doc="position of the rod's centre")
     def y(self, sol: Any) -> Any:
         return sol["rod.r[1]"]
 

@@ -33,16 +33,16 @@ def companion_for(program: Program, name: str, own: Callable[[Program], Function
 def common(program: Program) -> Functions:
     """What every run calls, by what the model has."""
     functions = {"rhs": program.rhs, "project": program.project, "audit": program.audit}
-    if program.system.guard_names:
-        functions["guards"] = program.guards
+    if program.system.validity_names:
+        functions["validity"] = program.validity
     if program.system.switches:
         functions["switches"] = program.switches
     if program.system.closing:
         functions |= {"residual": program.residual, "flow": program.flow}
     if program.system.contacts:
-        functions |= {"decide": program.decide, "kick": program.kick}
+        functions |= {"decide": program.decide, "apply_impulses": program.apply_impulses}
         functions |= {"seek": program.seek, "scan": program.scan, "resume": program.resume}
-        functions |= {"halt": program.halt, "poses": program.poses}
+        functions |= {"stop_slips": program.stop_slips, "poses": program.poses}
     if program.system.slots:
         functions["carriers"] = program.carriers
     return functions

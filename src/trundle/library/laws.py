@@ -14,7 +14,7 @@ from ..core.fields import parameter
 
 
 class Law(Component):
-    """Abstract: a function with parameters. Subclass it and give ``__call__`` the arguments the place passes.
+    """Abstract: a function with parameters. Subclass it and give ``__call__`` the arguments that its socket passes.
 
     >>> import trundle as tr
     >>> class Decay(tr.Law):

@@ -22,7 +22,7 @@ class Body(Component):
     ``inertia`` is about the centre of mass, in body axes: three principal moments or a 3×3 tensor (kg·m²); zero for
     a point mass (``Body.point``). ``cm`` is the centre of mass from the body's origin, body axes (m); leave it out
     when it is the origin. The signals ``r`` and ``v`` are those of the centre of mass; where ``cm`` is given,
-    ``origin`` is the place of the body's origin.
+    ``origin`` is the position of the body's origin.
     ``symmetry`` says that it is a body of revolution: on a hinge along that axis it then costs next to nothing.
 
     >>> import trundle as tr

@@ -81,7 +81,7 @@ class Constraint(Component):
         """Signals that initial values may pin: name → (unit, description, level, value); level 1 is of velocities."""
         return {}
 
-    def guards(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
+    def validity(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
         """Quantities that must stay positive: name → (expression, what a zero means, what to do then)."""
         return {}
 

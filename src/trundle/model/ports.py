@@ -38,8 +38,8 @@ class KinematicPort:
 
 @dataclass(frozen=True)
 class WrenchPort:
-    """A force F (N) and a torque M (N·m), acting at the point P (m; the frame's origin when None)."""
+    """A force F (N) and a torque M (N·m), acting at ``point`` (m; the frame's origin when None)."""
 
     F: Any = None
     M: Any = None
-    P: Any = None
+    point: Any = None

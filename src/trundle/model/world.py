@@ -40,7 +40,7 @@ class PointGravity(Gravity):
     """U = −μ/|r − c|: a point mass at c, with μ = G M (m³/s²). Acts on centres of mass."""
 
     mu: float = parameter(unit="m³/s²", gt=0, doc="gravitational parameter of the attracting mass")
-    centre: Any = parameter((0.0, 0.0, 0.0), unit="m", shape=(3,), doc="place of the attracting mass")
+    centre: Any = parameter((0.0, 0.0, 0.0), unit="m", shape=(3,), doc="position of the attracting mass")
 
     def potential(self, r: Any) -> Any:
         d = r - self.centre

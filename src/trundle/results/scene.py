@@ -26,22 +26,22 @@ from ..model.model import Assembly
 from ..model.world import UniformGravity, World
 
 MANY = 300  # bodies above which meshes are coarse
-ROOM = 3.0  # sizes of the largest body that are drawn of an endless surface beyond the places of bodies
+ROOM = 3.0  # sizes of the largest body that are drawn of an endless surface beyond the positions of bodies
 LINK = 0.02  # radius of a bar, of its body's size
 SAME = 0.02  # two meshes whose reaches differ by less are one thing: a body's shape and its contact surface
 
 
-def scene(assembly: Assembly, places: Callable[[], np.ndarray] | None = None) -> dict[str, Any]:
+def scene(assembly: Assembly, positions: Callable[[], np.ndarray] | None = None) -> dict[str, Any]:
     """Meshes (``shapes``), which body carries which (``bodies``), and what else there is to see.
 
-    Poses are about a body's centre of mass, in its axes: they go with the signals ``r`` and ``T``. ``places`` gives
+    Poses are about a body's centre of mass, in its axes: they go with the signals ``r`` and ``T``. ``positions`` gives
     all positions (n, 3) that bodies pass: surfaces without an end are drawn where they are.
     """
     with meshes.detail(4 if len(assembly.bodies) <= MANY else 1):
-        return _scene(assembly, places)
+        return _scene(assembly, positions)
 
 
-def _scene(assembly: Assembly, places: Callable[[], np.ndarray] | None) -> dict[str, Any]:
+def _scene(assembly: Assembly, positions: Callable[[], np.ndarray] | None) -> dict[str, Any]:
     touching = [c for c in assembly.constraints if isinstance(c, SurfacePair | Unilateral)]
     visuals: dict[str, list[meshes.Mesh]] = {"world": [], **{b.path: [] for b in assembly.bodies}}
     planes: list[dict[str, Any]] = []
@@ -54,7 +54,7 @@ def _scene(assembly: Assembly, places: Callable[[], np.ndarray] | None) -> dict[
             if _path(frame) == "world" or not visuals[_path(frame)]:
                 planes.append(_plane(frame, item))
             continue
-        mesh = item.mesh() if not _may_be_endless(item) else _mesh_within(_region(assembly, frame, places), item)
+        mesh = item.mesh() if not _may_be_endless(item) else _mesh_within(_region(assembly, frame, positions), item)
         if mesh is not None:
             mine, mesh = visuals[_path(frame)], mesh.moved(*_pose(frame))
             if not any(_alike(mesh, other) for other in mine):
@@ -83,10 +83,12 @@ def _mesh_within(region: tuple[np.ndarray, np.ndarray], item: Any) -> meshes.Mes
         return item.mesh()
 
 
-def _region(assembly: Assembly, frame: Frame, places: Callable[[], np.ndarray] | None) -> tuple[np.ndarray, np.ndarray]:
+def _region(
+    assembly: Assembly, frame: Frame, positions: Callable[[], np.ndarray] | None
+) -> tuple[np.ndarray, np.ndarray]:
     """The box in which a surface without an end is drawn, in axes of its frame: about all bodies, or its own one."""
     size = max(np.sqrt(2.5 * float(np.max(body.inertia)) / body.mass) for body in assembly.bodies)
-    ways = places() if places is not None and _path(frame) == "world" else np.zeros((1, 3))
+    ways = positions() if positions is not None and _path(frame) == "world" else np.zeros((1, 3))
     ways = ways[np.isfinite(ways).all(axis=1)]
     low, high = (ways.min(axis=0), ways.max(axis=0)) if len(ways) else (np.zeros(3), np.zeros(3))
     size = size or float((high - low).max()) / 10 or 1.0  # point masses only
@@ -131,20 +133,20 @@ def examine(scene: dict[str, Any]) -> None:
         if not all(isinstance(i, int) and 0 <= i < count for i in body["visuals"]):
             raise ValueError(f"body {body['path']} has a shape that is not there")
     held = scene.get("reactions", [])
-    places = [*scene["planes"], *scene["joints"], *held, *(end for s in scene["springs"] for end in s["ends"])]
+    ends = [*scene["planes"], *scene["joints"], *held, *(end for s in scene["springs"] for end in s["ends"])]
     if any(c["sign"] not in (-1, 1) for c in held):
         raise ValueError("a reaction has no sign")
-    for place in places:
-        _is_text(place["body"])
-    ways = [place[key] for place in places for key in ("normal", "axis", "towards") if key in place]
+    for end in ends:
+        _is_text(end["body"])
+    ways = [end[key] for end in ends for key in ("normal", "axis", "towards") if key in end]
     for way in [scene["up"], *ways]:
         if not np.linalg.norm(_vector(way)) > 0:
             raise ValueError("a direction is zero")
     for plane in scene["planes"]:
         if "normal" not in plane or ("towards" in plane and not np.isfinite(float(plane["length"]))):
             raise ValueError("a plane has no normal or no finite length")
-    for place in places:
-        _vector(place["r"])
+    for end in ends:
+        _vector(end["r"])
     if any(len(spring["ends"]) != 2 for spring in scene["springs"]) or any("axis" not in j for j in scene["joints"]):
         raise ValueError("a spring has not two ends, or a joint no axis")
     for path in [*scene["contacts"], *(item["path"] for item in [*scene["joints"], *held, *scene["springs"]])]:

@@ -107,8 +107,8 @@ def write_csv(solution: Solution, path: Any, signals: list[str] | None = None) -
         array = solution[name]
         values = array.values.reshape(array.shape[0], -1)
         unit = array.attrs.get("units", "")
-        places = [""] if array.ndim == 1 else [f"[{','.join(map(str, i))}]" for i in np.ndindex(*array.shape[1:])]
-        header += [f"{name}{place} [{unit}]" for place in places]
+        elements = [""] if array.ndim == 1 else [f"[{','.join(map(str, i))}]" for i in np.ndindex(*array.shape[1:])]
+        header += [f"{name}{element} [{unit}]" for element in elements]
         columns += list(values.T)
     with replacing(path) as file, file.open("w", newline="", encoding="utf-8") as opened:
         writer = csv.writer(opened)

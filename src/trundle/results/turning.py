@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..kernel.kernel import CompileMode
 
 BLOCK = 4096  # steps that are kept before their angles are worked out
-FINE = 1.0  # rad: how far a body may turn between two places at which an angle is looked at
+FINE = 1.0  # rad: how far a body may turn between two states at which an angle is looked at
 TURN = 2 * np.pi
 
 

@@ -123,8 +123,8 @@ def _driving(outcome: Outcome, s: System, groups: list[Group], allowed: float) -
     for group in groups if outcome.first_modes else ():
         least = max(allowed * group.scale, group.rounding)
         works: dict[str, np.ndarray] = {}
-        for place in sorted(set(group.contacts) - memory):  # places of one contact share its efforts
-            work, path = outcome.states[:, s.size - s.nw + s.workers.index(place)], place.partition(".place[")[0]
+        for one in sorted(set(group.contacts) - memory):  # places of one contact share its efforts
+            work, path = outcome.states[:, s.size - s.nw + s.workers.index(one)], one.partition(".place[")[0]
             works[path] = works.get(path, 0.0) + work
         for path, work in works.items():
             gained = work - np.minimum.accumulate(work)

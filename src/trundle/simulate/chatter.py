@@ -17,7 +17,7 @@ PARTS, OFTEN = 8, 6  # parts of the time of these steps, and in how many of them
 AHEAD = 4  # steps: how far ahead of a state its rates are compared
 MANY = 1e6  # steps still needed at the present pace that make a look worth while
 HALVINGS = 30  # of the way across a jump; a continuous law changes ever less
-PLACES, FLAT = 32, 0.1  # across a jump, and how flat the rates are on both sides, relative to it; noise is not
+POINTS, FLAT = 32, 0.1  # across a jump, and how flat the rates are on both sides, relative to it; noise is not
 FELT = 1e-3  # of the tolerance: what a jump does in a step, at least
 COLLAPSED = 1e-6  # of the mean step before: what a step has shrunk to when it has collapsed
 HOPELESS = 1e8  # steps still needed then
@@ -124,7 +124,7 @@ class Chatter:
                 return None
         low, high = float(a[2][i]), float(b[2][i])
         (t0, x0, _), (t1, x1, _) = ends
-        across = [float(self.rates(t0 + k * (t1 - t0), x0 + k * (x1 - x0))[i]) for k in np.linspace(0, 1, PLACES)]
+        across = [float(self.rates(t0 + k * (t1 - t0), x0 + k * (x1 - x0))[i]) for k in np.linspace(0, 1, POINTS)]
         near = [abs(v - low) < abs(v - high) for v in across]
         once = np.count_nonzero(np.diff(near)) == 1
         flat = max(min(abs(v - low), abs(v - high)) for v in across) < FLAT * abs(high - low)
@@ -150,6 +150,6 @@ class Chatter:
             f"the steps have shrunk to {mean:.2g} s at t = {self.epoch + t:.9g}, from {self._mean:.2g} s before:"
             f" the run would need about {needed:.0e} more of them",
             advice
-            or "This state's rate changes most from step to step. Look for a law with noise, a jump or a singular place"
+            or "This state's rate changes most from step to step. Look for a law with noise, a jump or a singular point"
             " there; for friction use exact laws (tr.RigidContact with tr.friction.Coulomb), or end the run before.",
         )

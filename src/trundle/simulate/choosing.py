@@ -151,13 +151,13 @@ def _held(
 
 
 def _rests(
-    contacts: Contacts, facts: Facts, answer: Answer, place: tuple[int, int], i: int, mu: float, noise: float
+    contacts: Contacts, facts: Facts, answer: Answer, which: tuple[int, int], i: int, mu: float, noise: float
 ) -> bool:
     """True if a contact does not start to slip: its acceleration is less than friction with mu could cause.
 
-    place: which of how many contacts it is in the answer.
+    which: its index among the contacts of the answer, and their count.
     """
-    k, count = place
+    k, count = which
     row = contacts.first_row[i]
     a = len(answer.effort) - 3 * (count - k)
     N, F = answer.effort[a], answer.effort[a + 1 : a + 3]

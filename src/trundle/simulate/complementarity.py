@@ -153,7 +153,7 @@ class _Problem:
             self.size = max(self.size, largest(remainder_of[rows] * scale))
         self.base = np.zeros(self.k) if base is None else base / scale[self.starts]
         cones = zip(self.starts, self.mu, self.base.tolist(), strict=True)
-        self.cones = [cone for cone, free in zip(cones, self.free, strict=True) if free]  # place, coefficient, base
+        self.cones = [cone for cone, free in zip(cones, self.free, strict=True) if free]  # index, coefficient, base
         self.unit = np.eye(n)
         self.most_enumerated = ENUMERATED  # contacts up to which all modes are tried in turn
 

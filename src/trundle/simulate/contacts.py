@@ -62,7 +62,7 @@ AT, EVERY, WIDTH = (
     ContactSignals.at,
     ContactSignals.every,
     ContactSignals.SIZE,
-)  # places in the signals of all contacts in a row
+)  # indices into the signals of all contacts in a row
 CONE = AT.guards.start + Guards.at.slipping  # of the cone's margin, of a contact that sticks
 LEAVING = slice(AT.guards.start + Guards.at.leaving, None, WIDTH)  # of the ends of surfaces, of all contacts
 
@@ -102,7 +102,7 @@ class Contacts:
         self.rounding = np.full(n, GAP_LEVEL)  # gaps that count as none
         self.gap_level = self.rounding.copy()
         self.noise = np.zeros(n)  # changes of gaps that are rounding
-        self.young = np.zeros(n, dtype=bool)  # slips that have just begun
+        self.just_started = np.zeros(n, dtype=bool)  # slips that have just begun
         self.laws = [c.friction for c in self.items]
         self.impacts = [c.impact for c in self.items]
         self.sticking = [law.sticks for law in self.laws]
@@ -123,7 +123,7 @@ class Contacts:
         self._times: deque[float] = deque(maxlen=SAME_TIME + 10 * n)
         self._struck = np.full(n, -np.inf)  # when each contact was hit last,
         self._interval = np.full(n, np.inf)  # how long after the time before,
-        self._hurry = np.zeros(n, dtype=int)  # and how often in a row that was soon, sooner, and not in a row
+        self._accelerating = np.zeros(n, dtype=int)  # and how often in a row that was soon, sooner, and not in a row
         self._hit = -1
         self._inside = [False] * n  # contacts whose friction was well inside of its cone since the last event
         self.hand_overs = HandOvers(self.items)
@@ -134,7 +134,7 @@ class Contacts:
 
     def key(self) -> bytes:
         """What tells sets of modes apart, and slips that begin from others."""
-        modes = self.mode.tobytes() + self.young.tobytes()
+        modes = self.mode.tobytes() + self.just_started.tobytes()
         return modes + self.modes.layer.tobytes() if any(self.layered) else modes
 
     def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
@@ -148,7 +148,7 @@ class Contacts:
         self.events.append(Event(self.epoch + t, item.path, item.modes[was], item.modes[FLIGHT], cause))
 
     def put(self, i: int, mode: int, direction: Any = None) -> None:
-        self.mode[i], self.young[i] = mode, mode == SLIDING
+        self.mode[i], self.just_started[i] = mode, mode == SLIDING
         modes = self.modes
         modes.touches[i], modes.sticks[i] = mode != FLIGHT, mode == ROLLING
         modes.slip_direction[i] = 0.0 if direction is None else direction
@@ -189,12 +189,17 @@ class Contacts:
         for i in self.sliders:
             at = WIDTH * i
             size, least = rows[at + AT.slip_speed], float(self.modes.no_slip[i])
-            if size < self.still * self.speed[i] and not self.young[i] and old and size < old[at + AT.slip_speed]:
+            if (
+                size < self.still * self.speed[i]
+                and not self.just_started[i]
+                and old
+                and size < old[at + AT.slip_speed]
+            ):
                 creeps = True
             if size > least:  # else its direction is rounding
                 self.modes.slip_direction[i] = [v / size for v in rows[at : at + WIDTH][AT.slip]]
-            if self.young[i] and not size < 100 * least:
-                self.young[i], self._levels = False, None
+            if self.just_started[i] and not size < 100 * least:
+                self.just_started[i], self._levels = False, None
         return creeps
 
     # -- guards -------------------------------------------------------------------------------------------------
@@ -206,13 +211,13 @@ class Contacts:
             self._levels_at = [(self.speed[m[0]], self.force[m[0]]) for m in self.islands.contacts]
             fine = FINE * self.rtol
             stills, extended = self.modes.no_slip.tolist(), self.modes.extended.tolist()
-            gaps, young, rounding = self.gap_level.tolist(), self.young.tolist(), self.rounding.tolist()
+            gaps, just_started, rounding = self.gap_level.tolist(), self.just_started.tolist(), self.rounding.tolist()
             for i, mode in enumerate(self.mode.tolist()):
                 force = FORCE_LEVEL * self.force[i]
                 if mode == ROLLING and self.rows_seen and self.rows_seen[WIDTH * i + CONE] > CLEAR * force:
                     self._inside[i] = True  # where friction holds with a margin it fails at the very edge of the cone
                 # the slip's guard contains what counts as no slip: that is for slips that have just begun
-                second = 0.0 if young[i] or self.layered[i] else STILL / 10 * self.speed[i] - stills[i]
+                second = 0.0 if just_started[i] or self.layered[i] else STILL / 10 * self.speed[i] - stills[i]
                 if mode == ROLLING:
                     second = 0.0 if self._inside[i] else force
                 slippery = mode == SLIDING and self.sticking[i] and not self.gripping[i]  # its slip may be zero
@@ -294,7 +299,9 @@ class Contacts:
         delays = dict(ahead or {})
         # carriers hand over smoothly but for the tolerance of the event
         smooth = [max(none, HAND_OVER * speed) for none, speed in zip(slow.tolist(), self.speed, strict=True)]
-        ending = [i for i in near if self._hurry[i] > CROWD]  # contacts that hit in turn ever faster close together
+        ending = [
+            i for i in near if self._accelerating[i] > CROWD
+        ]  # contacts that hit in turn ever faster close together
         if any(rate[i] < -(smooth[i] if i in taken else slow[i]) for i in near):
             x = strike(self, calls, t, x, facts, np.array(near), slow, struck, notes, delays, plastic=ending)
             facts = self._facts(calls, t, x)
@@ -399,11 +406,11 @@ class Contacts:
         for i in struck:
             apart = t - self._struck[i]
             alone = self._hit == i and len(struck) == 1
-            hurries = apart < self._interval[i] and not alone
-            if hurries:
+            accelerates = apart < self._interval[i] and not alone
+            if accelerates:
                 pull = self.pull(facts, i, near, slow)
-                hurries = apart**2 * pull < 8 * LOW * self.rounding[i] and pull > 0
-            self._hurry[i] = self._hurry[i] + 1 if hurries else 0
+                accelerates = apart**2 * pull < 8 * LOW * self.rounding[i] and pull > 0
+            self._accelerating[i] = self._accelerating[i] + 1 if accelerates else 0
             self._struck[i], self._interval[i] = t, apart
         for i in struck:
             self._hit = i
@@ -466,7 +473,7 @@ class Contacts:
         self.mode_rows[:] = carried.modes
         touches, sticks = self.modes.touches > 0, self.modes.sticks > 0
         self.mode[:] = np.where(touches, np.where(sticks, ROLLING, SLIDING), FLIGHT)
-        self.young[:] = self.mode == SLIDING
+        self.just_started[:] = self.mode == SLIDING
         self.sort()
         facts = self._facts(calls, t, x)
         self._meet_speeds(facts)

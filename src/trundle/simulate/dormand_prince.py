@@ -15,8 +15,8 @@ import numpy as np
 def _filled(shape: tuple[int, ...], entries: dict[Any, float]) -> np.ndarray:
     """An array that is zero but for these entries."""
     array = np.zeros(shape)
-    for place, value in entries.items():
-        array[place] = value
+    for index, value in entries.items():
+        array[index] = value
     return array
 
 
@@ -268,7 +268,7 @@ DOPRI5_E = _filled(
     },
 )
 # interpolant of order 4
-DOPRI5_P = _filled(
+DOPRI5_DENSE = _filled(
     (7, 4),
     {
         (0, 0): 1.0,

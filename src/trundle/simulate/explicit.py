@@ -93,8 +93,8 @@ def dense_function(program: Program, tableau: Tableau) -> ca.Function:
         columns = [delta, h * K[0] - delta, 2 * delta - h * (f_new + K[0])]
         columns += [h * _combine(row, K) for row in tableau.D]
     else:
-        assert tableau.P is not None
-        columns = [h * _combine(column, K) for column in tableau.P.T]
+        assert tableau.dense is not None
+        columns = [h * _combine(column, K) for column in tableau.dense.T]
         columns.append(new - x - sum(columns[1:], columns[0]))  # meets the restored end exactly
     names = ["t", "x", "x_new", "f_new", "K", "h", "P"], ["columns"]
     return ca.Function(f"dense_{tableau.name}", [t, x, new, f_new, stages, h, P], [ca.horzcat(*columns)], *names)
@@ -114,8 +114,8 @@ def _monomials(tableau: Tableau) -> np.ndarray:
                 p = p * (theta if i % 2 == 0 else one)
             rows.append(p)
     else:
-        assert tableau.P is not None
-        count = tableau.P.shape[1]
+        assert tableau.dense is not None
+        count = tableau.dense.shape[1]
         rows = [Polynomial([0] * (i + 1) + [1]) for i in range(count)] + [Polynomial([0, 0, 0, 0, 1])]
     size = max(len(p.coef) for p in rows)
     return np.array([np.pad(p.coef, (0, size - len(p.coef)))[1:] for p in rows])

@@ -47,7 +47,7 @@ class GapWatch:
         self._numbers = P.copy()
         self.pairs: list[Watched] = []  # the first place of each contact,
         self.tracked: list[Watched] = []  # and all places whose points are followed
-        self.looks, self.seconds = 0, 0.0  # searches so far, and the time of all checks
+        self.searches, self.seconds = 0, 0.0  # searches so far, and the time of all checks
         places = _places(s)
         for i, ci in enumerate(s.contacts):
             c = s.closing[ci][0]
@@ -99,7 +99,7 @@ class GapWatch:
     def start(self, t: float, x: np.ndarray) -> None:
         """Refuse bodies that overlap at the start."""
         for w, pose in self._poses(t, x, self.pairs):
-            self.looks += 1
+            self.searches += 1
             gap = w.last.all(pose)[0].gap
             if gap < -w.depth(pose):
                 raise SimulationError(
@@ -134,7 +134,7 @@ class GapWatch:
             pose = w.at(poses)
             if w.is_apart(pose):
                 continue
-            self.looks += 1
+            self.searches += 1
             gap = w.last.all(pose)[0].gap if w.states is not None else w.last.least(pose)
             if not gap > -w.depth(pose):
                 raise _overlap(w.path, gap, self.calls.epoch + t)
@@ -147,7 +147,7 @@ class GapWatch:
                 continue
             if not flies[w.i] and any(self.asleep[other.i] for other in w.siblings):
                 continue  # these look for other points
-            self.looks += 1
+            self.searches += 1
             left = w.look(pose, x, self.asleep)
             if left and not gaps[w.i] - left[0].gap < NEARER * w.last.search.size:
                 depth, nearest = w.depth(pose), left[0]
@@ -173,7 +173,7 @@ class GapWatch:
             w.ahead = Rest(pose, w.rest.gap - L, w.rest.enough)
             if w.ahead.gap > w.ahead.enough:
                 continue
-            self.looks += 1
+            self.searches += 1
             left = w.look(pose, x, self.asleep)
             w.ahead = w.seen
             if not left:
@@ -207,7 +207,7 @@ class GapWatch:
             if w.siblings and w.is_merged(x, self.asleep):
                 found.append(w.i)
             elif gaps[w.i] > w.sleep or not w.is_followed(pose):
-                self.looks += 1
+                self.searches += 1
                 left = w.look(pose, x, self.asleep)
                 if not left or w.free > w.sleep:
                     found.append(w.i)
@@ -225,7 +225,7 @@ class GapWatch:
             for other in w.siblings:
                 near = JOIN * w.last.search.size
                 if not flies[other.i] and float(np.abs(x[w.states] - x[other.states]).max()) < near:
-                    self.looks += 1
+                    self.searches += 1
                     middle = (x[w.states][3:] + x[other.states][3:]) / 2
                     here = min(w.last.all(pose), key=lambda v: float(np.linalg.norm(v.p_b - middle)))
                     found.append((other.i, w.i, here))
@@ -238,7 +238,7 @@ class GapWatch:
             return None
         for w, pose in self._poses(t, x, [w for w in self.tracked if w.i == i]):
             for other in w.siblings:
-                self.looks += 1
+                self.searches += 1
                 p_b, size = x[other.states][3:], float(w.last.search.size)
                 left = distinct(w.last.all(pose), size)
                 left.sort(key=lambda v: float(np.linalg.norm(v.p_b - p_b)))
@@ -268,7 +268,7 @@ class GapWatch:
         """x with the nearest points of all contacts in Flight, for an output."""
         found = x
         for w, pose in self._poses(t, x, [w for w in self.tracked if flies[w.i]]):
-            self.looks += 1
+            self.searches += 1
             nearest = (w.look(pose, x, self.asleep) or w.last.all(pose))[0]
             p_a, p_b = x[w.states][:3], x[w.states][3:]
             apart = float(np.linalg.norm(pose.R @ p_b + pose.r - p_a))
@@ -294,7 +294,7 @@ class GapWatch:
             wake, w.passed = min(w.wake, max(SOON * way, NEAR * size)), pose
             if w.moved(pose) < w.free - w.enough(wake) if self.asleep[w.i] else w.is_followed(pose):
                 continue
-            self.looks += 1
+            self.searches += 1
             left = w.look(pose, x, self.asleep)
             self.asleep[w.i] = float(not left or w.free > wake)
             if left:
@@ -304,7 +304,7 @@ class GapWatch:
     def nearest(self, i: int, t: float, x: np.ndarray) -> list[Nearest]:
         """All points of contact i that are nearest among those around them."""
         mine = [w for w in self.tracked if w.i == i]
-        self.looks += 1
+        self.searches += 1
         return [found for w, pose in self._poses(t, x, mine) for found in w.look(pose, x, self.asleep)]
 
     def put(self, i: int, x: np.ndarray, points: Nearest) -> np.ndarray:

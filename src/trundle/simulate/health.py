@@ -1,4 +1,4 @@
-"""Is a state healthy? Constraints held, guards positive, rates finite; and why a step cannot shrink further."""
+"""Is a state healthy? Constraints held and valid, rates finite; and why a step cannot shrink further."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..kernel.kernel import Callers
 
 EXACT = 1e-13  # residual that a restored state should reach, relative to the size of the state
 ACCEPTED = 1e-10  # residual above which a run stops
-NEARLY = 1e-4  # of a guard: close enough to zero to explain a failure
+NEARLY = 1e-4  # of such a number at the start: close enough to zero to explain a failure
 
 
 def require_finite(s: System, now: float, f: np.ndarray, where: str) -> None:
@@ -34,10 +34,10 @@ def settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -
         return x
     g, h, inner = calls["residual"](t, x, P)
     worst = max(np.abs(v).max(initial=0.0) for v in (g, h, inner))
-    if s.guard_names:
-        values = calls["guards"](t, x, P)[0]
+    if s.validity_names:
+        values = calls["validity"](t, x, P)[0]
         if values.min() < NEARLY:
-            raise guard_error(s, calls.epoch + t, int(np.argmin(values)))
+            raise validity_error(s, calls.epoch + t, int(np.argmin(values)))
     rows = s.rows
     position = [row for row in rows if row[2] == 0]
     where = position[int(np.argmax(np.abs(g[: len(position)])))] if position else rows[0]
@@ -49,27 +49,27 @@ def settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -
     )
 
 
-def check_guards(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
-    """The guards' values; raises for one that is not positive."""
-    values = calls["guards"](t, x, P)[0]
+def check_validity(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
+    """The numbers that must stay positive; raises for one that is not."""
+    values = calls["validity"](t, x, P)[0]
     if not np.all(values > 0):
-        raise guard_error(s, calls.epoch + t, int(np.argmin(np.where(np.isfinite(values), values, -np.inf))))
+        raise validity_error(s, calls.epoch + t, int(np.argmin(np.where(np.isfinite(values), values, -np.inf))))
     return values
 
 
-def guard_error(s: System, now: float, which: int) -> SimulationError:
-    path, meaning, advice = s.guard_names[which]
+def validity_error(s: System, now: float, which: int) -> SimulationError:
+    path, meaning, advice = s.validity_names[which]
     return SimulationError(path, f"{meaning} (t = {now:.6g})", advice)
 
 
 def stuck(
-    s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray, first_guards: np.ndarray
+    s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray, first_validity: np.ndarray
 ) -> SimulationError:
-    """Why the step cannot shrink further: a guard on its way to zero, a rate that is no number, or neither."""
-    if first_guards.size:
-        left = calls["guards"](t, x, P)[0] / first_guards
+    """Why the step cannot shrink further: such a number on its way to zero, a rate that is no number, or neither."""
+    if first_validity.size:
+        left = calls["validity"](t, x, P)[0] / first_validity
         if left.min() < 0.05:
-            return guard_error(s, calls.epoch + t, int(np.argmin(left)))
+            return validity_error(s, calls.epoch + t, int(np.argmin(left)))
     f = calls["rhs"](t, x, P)[0]
     for ahead in (0.0, 1e-12, 1e-9, 1e-6):  # a law may end its domain just ahead
         try:

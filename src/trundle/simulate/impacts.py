@@ -73,7 +73,7 @@ def strike(
         if loses and (low or i in plastic):
             ended.add(i)
     total, loss = blow(contacts, facts, here, ended, slow, t, notes)
-    before, x = x, calls["kick"](t, x, contacts.P, total)[0]
+    before, x = x, calls["apply_impulses"](t, x, contacts.P, total)[0]
     if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
         later, sooner = (Audit.of(calls["audit"](t, at, contacts.P)[0]).kinetic for at in (x, before))
         gain = later - sooner
@@ -259,13 +259,13 @@ def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
     return C @ answer
 
 
-def _gain(W: np.ndarray, q: np.ndarray, P: np.ndarray) -> float:
+def _gain(W: np.ndarray, q: np.ndarray, p: np.ndarray) -> float:
     """Change of the kinetic energy."""
-    return float(P @ (q + W @ P / 2))
+    return float(p @ (q + W @ p / 2))
 
 
-def _tolerance(q: np.ndarray, P: np.ndarray) -> float:
-    return 1e-12 * float(np.abs(P) @ np.abs(q))
+def _tolerance(q: np.ndarray, p: np.ndarray) -> float:
+    return 1e-12 * float(np.abs(p) @ np.abs(q))
 
 
 def _spread(W: np.ndarray) -> float:

@@ -20,7 +20,7 @@ class Islands:
 
     contacts: list[list[int]]
     of_contact: list[int]
-    velocities: list[np.ndarray]  # places of its velocities among all
+    velocities: list[np.ndarray]  # indices of its velocities among all
     _bilateral: list[np.ndarray]  # rows of other constraints, then those of contacts that are held
     _held: list[list[int]]
 

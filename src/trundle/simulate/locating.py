@@ -15,9 +15,9 @@ from .contacts import DEEP, STILL, TOUCHES, Contacts
 from .outcome import Statistics
 from .stopping import NEARLY
 
-EVERY = ContactSignals.every  # places in the signals of all contacts in a row
+EVERY = ContactSignals.every  # indices into the signals of all contacts in a row
 
-Place = tuple[float, list[float]] | None  # in a step, and the guards there
+Sample = tuple[float, list[float]] | None  # in a step, and the guards there
 SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where an event is looked for if a contact has just opened: a small bounce
 
 
@@ -45,7 +45,7 @@ class Locator:
         self.stepper, self.c, self.t, self.x = stepper, c, stepper.t, stepper.x
         f = stepper.f
         self._levels, near, _ = contacts.levels()
-        places, soon = SCAN, False
+        parts, soon = SCAN, False
         if contacts.flying:
             none = TOUCHES * contacts.rounding
             flies, gaps, rates = contacts.mode == FLIGHT, c[EVERY.gap], c[EVERY.gap_rate]
@@ -53,13 +53,13 @@ class Locator:
             self._wide = flies & (gaps > none)
             soon = bool(self._opened.any())
         if soon:
-            places = (*SOON, *SCAN)
+            parts = (*SOON, *SCAN)
         scanned = self._aim(h)
         low, before, high, after = 0.0, None, None, [0.0]
-        other: Place = None
+        other: Sample = None
         past = c
-        for k, theta in enumerate(places):
-            at = k - len(places) + len(SCAN)
+        for k, theta in enumerate(parts):
+            at = k - len(parts) + len(SCAN)
             touches = scanned[at] if at >= 0 else self._signals(theta)
             values = self._guards(touches, theta * h)
             if contacts.flying:
@@ -161,12 +161,12 @@ class Locator:
         before: list[float],
         high: float,
         after: list[float],
-        other: Place,
+        other: Sample,
         near: list[float],
     ) -> tuple[float, int, float]:
-        """Where the first guard becomes negative between two places of the step, which one, and its slope there.
+        """Where the first guard becomes negative between two times of the step, which one, and its slope there.
 
-        By parabolas through these and another place, or a line if there is none; halved where that is slow.
+        By parabolas through these and another time, or a line if there is none; halved where that is slow.
         """
         for k in range(60):
             depths = list(map(truediv, after, near))
@@ -193,7 +193,7 @@ class Locator:
         return high, which, slope / h
 
     def _passes(self, i: int, wide: float, before: np.ndarray, after: np.ndarray) -> bool:
-        """True if a gap that falls and then grows stays open between two places: by its tangents there."""
+        """True if a gap that falls and then grows stays open between two times: by its tangents there."""
         (gap, rate), (last, rising) = ((float(c[EVERY.gap][i]), float(c[EVERY.gap_rate][i])) for c in (before, after))
         if min(gap, last) <= 0 or not rate < 0 < rising:
             return False
@@ -201,7 +201,7 @@ class Locator:
         return gap + 2 * rate * until > 0
 
     def _least_gap(self, i: int, low: float, high: float) -> float:
-        """Where between two places of the step the gap of a contact is least: a fast or grazing encounter."""
+        """Where between two times of the step the gap of a contact is least: a fast or grazing encounter."""
         from scipy.optimize import brentq
 
         def rate(theta: float) -> float:

@@ -169,7 +169,7 @@ class TimeStepping:
         stats.wall_seconds = time.perf_counter() - begin
         stats.kernel = self.kernel.where
         stats.events = len(self.contacts.events)
-        stats.gap_searches, stats.gap_seconds = self.gaps.looks, self.gaps.seconds
+        stats.gap_searches, stats.gap_seconds = self.gaps.searches, self.gaps.seconds
         stats.impacts = sum(e.is_impact for e in self.contacts.events)
         return Outcome(
             self.times[:filled].copy(),
@@ -277,7 +277,7 @@ class TimeStepping:
             after = ahead.copy()
             after[self.s.nx : self.s.nx + self.s.nu] += response.reshape(-1, self.s.nu).T @ impulses
         else:
-            after = calls["kick"](t + h / 2, ahead, self.P, impulses)[0]
+            after = calls["apply_impulses"](t + h / 2, ahead, self.P, impulses)[0]
         velocities = self.velocities
         calm = np.ones(self.islands.count)
         calm[self.of_row[struck != 0]] = calm[self.of_contact[lands > 0]] = 0.0

@@ -30,7 +30,7 @@ class Numbers:
         self._model, self._ready, self._given, self._coordinates = model, ready, parameters or {}, coordinates
         self._P = ready.P.copy()
         self._known = parameter_table(ready)
-        self._places: dict[str, np.ndarray] = {}
+        self._indices: dict[str, np.ndarray] = {}
         self.impacts = _impacts(ready)  # laws of restitution, by contact, with the numbers they have now
 
     def forget(self) -> None:
@@ -41,8 +41,8 @@ class Numbers:
     def __call__(self, who: str, changes: Mapping[str, Any]) -> np.ndarray:
         for path, value in changes.items():
             number = isinstance(value, int | float | np.floating) and not isinstance(value, bool)
-            if number and path in self._places and np.isfinite(value):
-                self._P[self._places[path]] = value
+            if number and path in self._indices and np.isfinite(value):
+                self._P[self._indices[path]] = value
             else:
                 self._build(who, path, value, number)
             self.changes[path] = value
@@ -70,7 +70,7 @@ class Numbers:
         same_laws = list(map(_numbers, before)) == list(map(_numbers, self.impacts))
         plain = number and old is not None and moved.size and same_laws and not self._has_limits(path)
         if plain and np.all(self._P[moved] == old) and np.all(new.P[moved] == value):
-            self._places[path] = moved
+            self._indices[path] = moved
         self._P = new.P.copy()
 
     def _has_limits(self, path: str) -> bool:

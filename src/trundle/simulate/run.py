@@ -22,7 +22,7 @@ from .contacts import TOUCHES, Contacts
 from .explicit import ExplicitStepper
 from .gap_watch import GapWatch
 from .handing import HandOver
-from .health import EXACT, check_guards, require_finite, settled, stuck
+from .health import EXACT, check_validity, require_finite, settled, stuck
 from .locating import Found, Locator
 from .outcome import Outcome, Statistics
 from .pace import Pace
@@ -42,7 +42,7 @@ HELD_BACK = 6  # explicit steps in turn between these two before implicit slips 
 LEAP = 2.5  # with a step so much longer
 STIFF_SLIP = 0.3  # the same rate times the step at which explicit steps are kept short by it
 LAST = 200  # events that tell which contact keeps a run from going on
-INSIDE = (0.25, 0.5, 0.75)  # places in a step at which the way of bodies that are far apart is measured
+INSIDE = (0.25, 0.5, 0.75)  # parts of a step after which the way of bodies that are far apart is measured
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 
 
@@ -85,7 +85,7 @@ class Run:
         self.met: list[Event] = []  # events of the user and of switches
         self.ended = ""  # the name of the event that ended the run
         self.jumped = False  # the state has changed at once: conditions of the user may be true by that
-        self.filled, self.guarded = 0, bool(s.guard_names)
+        self.filled, self.limited = 0, bool(s.validity_names)
         self.auto = switches
         self._companion = problem.companion
         self.explicit: ExplicitStepper | None = None
@@ -133,7 +133,7 @@ class Run:
         events = self.contacts.events if self.contacts else []
         stats.events, stats.impacts = len(events), sum(e.is_impact for e in events)
         if self.contacts:
-            stats.gap_searches, stats.gap_seconds = self.gaps.looks, self.gaps.seconds
+            stats.gap_searches, stats.gap_seconds = self.gaps.searches, self.gaps.seconds
         for stepper in (self.explicit, self.implicit, self.slipping):
             if stepper is not None:
                 stats.rhs_calls += stepper.rhs_calls
@@ -207,7 +207,9 @@ class Run:
         if self.switching is not None:
             self.first = {**self.first, **self.switching.begin(self.t, self.x, self.P)}
         require_finite(self.s, self.now, self.f, "initial state")
-        self.first_guards = check_guards(self.s, self.calls, self.t, self.x, self.P) if self.guarded else np.zeros(0)
+        self.first_validity = (
+            check_validity(self.s, self.calls, self.t, self.x, self.P) if self.limited else np.zeros(0)
+        )
         if self.explicit is None:
             self._to_implicit()
         self.h = min(_first_step(self.calls, 8, self.t, self.x, self.f, self.P, self.tol, self.end), self.max_step)
@@ -299,8 +301,8 @@ class Run:
         """Take the step that the stepper holds, with the outputs inside it. → True if a slip has all but ended."""
         s, stepper = self.s, self.stepper
         x_new, f_new, c_new = stepper.x_new, stepper.f_new, stepper.touches
-        if self.guarded:
-            check_guards(s, self.calls, t_new, x_new, self.P)
+        if self.limited:
+            check_validity(s, self.calls, t_new, x_new, self.P)
         if s.closing and not stepper.residual < EXACT:
             x_new = settled(s, self.calls, t_new, x_new, self.P)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
@@ -561,7 +563,7 @@ class Run:
                 )
         worst = int(np.argmax(np.abs(self.f[: self.s.nx + self.s.nu])))
         return self.s.state_names[worst].name, (
-            "Its rate is the largest. Look for a law with noise, a jump or a singular place there, take a larger rtol,"
+            "Its rate is the largest. Look for a law with noise, a jump or a singular point there, take a larger rtol,"
             " or end the run before this time."
         )
 
@@ -571,7 +573,7 @@ class Run:
             for i in np.flatnonzero(self.contacts.mode == SLIDING):
                 if pivot[i] < 1e-3:
                     return self.contacts.painleve(self.t, int(i), float(pivot[i]))
-        return stuck(self.s, self.calls, self.t, self.x, self.P, self.first_guards)
+        return stuck(self.s, self.calls, self.t, self.x, self.P, self.first_validity)
 
 
 @contextmanager

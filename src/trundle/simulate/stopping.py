@@ -67,7 +67,7 @@ class Stopping:
             return False
         s, h = run.s, run.h
         contacts.modes.sticks[i] = 1.0
-        x, f, touches, works = run.calls["halt"](run.t, run.x, run.P)
+        x, f, touches, works = run.calls["stop_slips"](run.t, run.x, run.P)
         contacts.modes.sticks[i] = 0.0
         seen = ContactSignals.table(touches)
         margin, force = Guards.of(seen.guards[i]).slipping, float(np.hypot(*seen.friction[i]))

@@ -19,14 +19,14 @@ def solve_by_sweeps(W: np.ndarray, q: np.ndarray, bilateral: int, mu: np.ndarray
     if not 0 < n <= MOST:
         return solve(W, q, bilateral, mu, [None] * n, guess)
     reduced, rest, lift, shift = eliminated(W, q, bilateral)
-    P = np.zeros(3 * n) if guess is None else guess[bilateral:]
+    p = np.zeros(3 * n) if guess is None else guess[bilateral:]
     left, sweep, on = np.inf, swept((0,) * n, BATCH), np.ones(n)
     for _ in range(BATCHES):
-        found = sweep(reduced, rest, mu, on, P)
-        P, last, left = np.array(found[0]).ravel(), left, float(found[1])
+        found = sweep(reduced, rest, mu, on, p)
+        p, last, left = np.array(found[0]).ravel(), left, float(found[1])
         if left < EXACT or not left < STALLED * last:
             break
-    effort = np.concatenate([lift @ P + shift, P])
+    effort = np.concatenate([lift @ p + shift, p])
     answer = Answer(effort, W @ effort + q, left)
     if left < ENOUGH:
         return answer

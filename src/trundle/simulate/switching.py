@@ -65,13 +65,13 @@ class Switching:
         if changed.any():
             return self._located(stepper, step, P)
         for i in np.flatnonzero(turned):
-            place = self._turning(stepper, step, int(i), P)
-            if place is not None:
-                return self._located(stepper, place, P)
+            inside = self._turning(stepper, step, int(i), P)
+            if inside is not None:
+                return self._located(stepper, inside, P)
         return None
 
     def _turning(self, stepper: Any, step: float, i: int, P: np.ndarray) -> float | None:
-        """A place in the step where a switch that comes and goes has changed; None if it turns back before.
+        """A time in the step at which a switch that comes and goes has changed; None if it turns back before.
 
         Found on the interpolant, by bisection of its rate.
         """

@@ -20,8 +20,8 @@ class Tableau:
     B: np.ndarray
     C: np.ndarray
     errors: np.ndarray
-    # dense output: either polynomial weights of the stages (P), or extra stages with Hermite terms (D)
-    P: np.ndarray | None = None
+    # dense output: either polynomial weights of the stages (dense), or extra stages with Hermite terms (D)
+    dense: np.ndarray | None = None
     A_extra: np.ndarray | None = None
     C_extra: np.ndarray | None = None
     D: np.ndarray | None = None
@@ -49,7 +49,7 @@ def dop853() -> Tableau:
 
 def dopri5() -> Tableau:
     """Dormand-Prince 5(4) with its 4th-order interpolant."""
-    return Tableau("dopri5", 5, 4, c.DOPRI5_A, c.DOPRI5_B, c.DOPRI5_C, np.array([c.DOPRI5_E]), P=c.DOPRI5_P)
+    return Tableau("dopri5", 5, 4, c.DOPRI5_A, c.DOPRI5_B, c.DOPRI5_C, np.array([c.DOPRI5_E]), dense=c.DOPRI5_DENSE)
 
 
 EXPLICIT = {"dop853": dop853, "dopri5": dopri5}

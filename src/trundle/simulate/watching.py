@@ -16,7 +16,7 @@ from ..results.solution import ELEMENT
 from ..results.source import Source
 from ..results.turning import Track
 
-PLACES = 8  # in a step, at which conditions are looked at
+PARTS = 8  # of a step, after which conditions are looked at
 HALVINGS = 100  # of the time in which an event is, at most; fewer where the time can be told no better
 
 
@@ -66,12 +66,12 @@ class Now:
 
     def _simple(self, path: str) -> Any:
         for full in (False, True):
-            place = self._seen.table(full).get(path)
-            if place is not None:
+            entry = self._seen.table(full).get(path)
+            if entry is not None:
                 if full not in self._values:
                     self._values[full] = self._seen.values(full, self._t, self._x, self._P)
-                values = self._values[full][place.start : place.start + max(1, int(np.prod(place.shape)))]
-                return values.reshape(place.shape, order="F").copy() if place.shape else float(values[0])
+                values = self._values[full][entry.start : entry.start + max(1, int(np.prod(entry.shape)))]
+                return values.reshape(entry.shape, order="F").copy() if entry.shape else float(values[0])
         return None
 
 
@@ -141,14 +141,14 @@ class Watch:
         t, x, f, before = stepper.t, stepper.x, stepper.f, self._true
         series = stepper.series()
         low, high = 0.0, None
-        for place in np.arange(1, PLACES + 1) / PLACES:
-            powers = (place * step / stepper.h) ** np.arange(1, len(series) + 1)
-            seen = x + powers @ series if place < 1 else stepper.x_new
-            now = self.true(t + place * step, seen, P)
+        for part in np.arange(1, PARTS + 1) / PARTS:
+            powers = (part * step / stepper.h) ** np.arange(1, len(series) + 1)
+            seen = x + powers @ series if part < 1 else stepper.x_new
+            now = self.true(t + part * step, seen, P)
             if now - before:
-                high = place * step
+                high = part * step
                 break
-            low, before = place * step, before & now  # one that became false may come again
+            low, before = part * step, before & now  # one that became false may come again
         if high is None:
             self._true = before
             return None

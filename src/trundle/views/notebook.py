@@ -56,8 +56,8 @@ def _signals(solution: Solution) -> str:
     rows: list[list[str]] = []
     for path in solution.default_signals():
         array = solution[path]
-        for place in np.ndindex(*array.shape[1:]):
-            name = path + (f"[{','.join(map(str, place))}]" if place else "")
-            values = (f"{array.values[(k, *place)]:.6g}" for k in shown)
+        for element in np.ndindex(*array.shape[1:]):
+            name = path + (f"[{','.join(map(str, element))}]" if element else "")
+            values = (f"{array.values[(k, *element)]:.6g}" for k in shown)
             rows.append([name, *values, str(array.attrs.get("units", ""))])
     return numbers(["signal", *(f"t = {t[k]:g}" for k in shown), "unit"], rows[:SIGNALS])

@@ -92,9 +92,9 @@ def draw_signals(ax: Any, solution: Solution, paths: list[str], title: str) -> N
     for path in paths:
         array = solution[path]
         columns = array.values.reshape(t.size, -1).T
-        places = [""] if array.ndim == 1 else [f"[{','.join(map(str, i))}]" for i in np.ndindex(*array.shape[1:])]
-        for k, (column, place) in enumerate(zip(columns, places, strict=True)):
-            ax.plot(t, column, **_line(path + place, k, len(columns)))
+        elements = [""] if array.ndim == 1 else [f"[{','.join(map(str, i))}]" for i in np.ndindex(*array.shape[1:])]
+        for k, (column, element) in enumerate(zip(columns, elements, strict=True)):
+            ax.plot(t, column, **_line(path + element, k, len(columns)))
     headed(ax, title)
     beside(ax)
     settle(ax, [solution[p].values for p in paths])

@@ -125,9 +125,9 @@ class Picture:
                 self.body = max(self.body, max(float(np.linalg.norm(p, axis=1).max()) for p in solid))
             for k in instants if b["path"] in self.r else (0,):
                 r, T = self.pose(b["path"], float(self.times[k]))
-                placed = corners @ T.T + r
-                if np.isfinite(placed).all():
-                    low, high = np.minimum(low, placed.min(axis=0)), np.maximum(high, placed.max(axis=0))
+                moved = corners @ T.T + r
+                if np.isfinite(moved).all():
+                    low, high = np.minimum(low, moved.min(axis=0)), np.maximum(high, moved.max(axis=0))
         self.body = self.body or 1.0
         if not (low <= high).all():  # nothing to be seen
             low, high = np.full(3, -self.body), np.full(3, self.body)
@@ -210,7 +210,7 @@ class Picture:
         self._shadows(pen, camera, origin, n, t)
 
     def _placed(self, t: float) -> Iterator[tuple[dict[str, Any], np.ndarray, np.ndarray]]:
-        """Bodies with their places and axes; those whose place is no number are nowhere."""
+        """Bodies with their positions and axes; those with NaN poses are skipped."""
         for body in self.scene["bodies"]:
             r, T = self.pose(body["path"], t)
             if np.isfinite(r).all() and np.isfinite(T).all():
@@ -292,12 +292,12 @@ class Picture:
     def _arrows(self, pen: Any, camera: Camera, t: float) -> None:
         k = int(np.clip(np.searchsorted(self.times, t, side="right") - 1, 0, self.times.size - 1))
         for c in self.contacts:
-            P, n, F, mode = c[k, :3], c[k, 3:6], c[k, 6:9], int(c[k, 9])
+            point, n, F, mode = c[k, :3], c[k, 3:6], c[k, 6:9], int(c[k, 9])
             if not mode or not self.force:
                 continue
             normal = n * (n @ F)
             for force in (normal, F - normal):
-                self._arrow(pen, camera, P, 1.1 * self.body * force / self.force, MODE_COLOURS[DRAWN_MODES[mode]])
+                self._arrow(pen, camera, point, 1.1 * self.body * force / self.force, MODE_COLOURS[DRAWN_MODES[mode]])
 
     def _arrow(self, pen: Any, camera: Camera, start: np.ndarray, way: np.ndarray, colour: str) -> None:
         (a, b), depth = camera.project(np.vstack([start, start + way]))

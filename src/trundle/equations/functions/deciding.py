@@ -82,13 +82,13 @@ def carriers(s: System) -> ca.Function:
     return ca.Function("carriers", [t, x, P], [gaps, reaches])
 
 
-def kick(s: System) -> ca.Function:
+def apply_impulses(s: System) -> ca.Function:
     """(t, x, P, impulses of all rows) → x with the velocities that they cause."""
     t, x, P = s.symbols()
     d = unloaded(kinematics(s, t, x, P), "dynamics")
     impulses = ca.MX.sym("impulses", sum(d.rows.counts))
     du = response(d, d.rows.by_constraint(impulses)).du
-    return ca.Function("kick", [t, x, P, impulses], [ca.densify(with_changes(d.inertias.k, du))])
+    return ca.Function("apply_impulses", [t, x, P, impulses], [ca.densify(with_changes(d.inertias.k, du))])
 
 
 def delassus(s: System) -> ca.Function:

@@ -53,11 +53,11 @@ def seek(s: System, flow: ca.Function, powers: int, at: int) -> ca.Function:
     t, x, P = s.symbols()
     h, C, theta = ca.MX.sym("h"), ca.MX.sym("C", s.size, powers), ca.MX.sym("theta", at)
     found = []
-    for place in ca.vertsplit(theta):
+    for part in ca.vertsplit(theta):
         moved = ca.MX.zeros(s.size)
         for column in reversed(ca.horzsplit(C)):
-            moved = place * (moved + column)
-        found.append(flow(t + place * h, x + moved, P)[1])
+            moved = part * (moved + column)
+        found.append(flow(t + part * h, x + moved, P)[1])
     names = ["t", "x", "h", "C", "theta", "P"], ["touches"]
     inputs = [t, x, h, C, theta, P]
     return ca.Function("seek" if at == 1 else "scan", inputs, [ca.densify(ca.horzcat(*found))], *names)

@@ -19,16 +19,16 @@ def residual(s: System) -> ca.Function:
     return ca.Function("residual", [t, x, P], list(found), ["t", "x", "P"], ["g", "h", "inner"])
 
 
-def guards(s: System) -> ca.Function:
-    """What must stay positive, of all constraints in turn (``System.guard_names``); in Flight nothing must."""
+def validity(s: System) -> ca.Function:
+    """What must stay positive, of all constraints in turn (``System.validity_names``); in Flight nothing must."""
     t, x, P = s.symbols()
     k = kinematics(s, t, x, P)
     values = []
     for i, (_, f, a) in enumerate(k.others):
-        if f.guards:
+        if f.validity:
             value = f.misfit()(*a)[1]
             values.append(ca.if_else(Mode.of(k.modes[i]).touches > 0, value, 1) if f.is_contact else value)
-    return ca.Function("guards", [t, x, P], [ca.densify(ca.vertcat(*values)) if values else ca.MX(0, 1)], *NAMES)
+    return ca.Function("validity", [t, x, P], [ca.densify(ca.vertcat(*values)) if values else ca.MX(0, 1)], *NAMES)
 
 
 def facing(s: System) -> ca.Function:

@@ -33,7 +33,7 @@ def resume(s: System, project: ca.Function, flow: ca.Function) -> ca.Function:
     return ca.Function("resume", [t, x, P], [ca.densify(v) for v in (new, left, *flow(t, new, P))])
 
 
-def halt(s: System, flow: ca.Function) -> ca.Function:
+def stop_slips(s: System, flow: ca.Function) -> ca.Function:
     """(the state with velocities changed so that contacts that stick do, its derivative, signals of the contacts, and
     the work of each contact on that).
 
@@ -48,7 +48,7 @@ def halt(s: System, flow: ca.Function) -> ca.Function:
     after = kinematics(s, t, new, P).closing
     speeds = {c: (before[c] + after[c].functions.velocity()(*after[c].arguments)[2]) / 2 for c in s.contacts}
     works = ca.vertcat(*(ca.dot(lam[c], speeds[c]) for c in s.contacts))
-    return ca.Function("halt", [t, x, P], [ca.densify(v) for v in (new, *flow(t, new, P), works)])
+    return ca.Function("stop_slips", [t, x, P], [ca.densify(v) for v in (new, *flow(t, new, P), works)])
 
 
 def inner_restored(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
@@ -98,15 +98,15 @@ def _restored(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
 def _placed(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """Closing positions and inner states corrected twice; not at all where they hold."""
     if s.nz or not s.closing:
-        return twice_placed(s, t, x, P)
+        return twice_projected(s, t, x, P)
     args = s.symbols()
-    anew = ca.Function("placed_anew", args, [ca.densify(twice_placed(s, *args))])
-    before = ca.Function("placed_before", args, [args[1]])
+    anew = ca.Function("projected_anew", args, [ca.densify(twice_projected(s, *args))])
+    before = ca.Function("projected_before", args, [args[1]])
     misfit = largest(ca.vertcat(*locked(kinematics(s, t, x, P), "position")))
-    return ca.Function.if_else("placed", anew, before)(misfit > ROUNDING, t, x, P)
+    return ca.Function.if_else("projected", anew, before)(misfit > ROUNDING, t, x, P)
 
 
-def twice_placed(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
+def twice_projected(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """Closing positions and inner states corrected twice."""
     for _ in range(2):
         if s.closing:

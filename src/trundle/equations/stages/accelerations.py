@@ -32,7 +32,7 @@ def free(inertias: Inertias) -> Accelerations:
     k, s = inertias.k, inertias.k.s
     a = Lazy(lambda body: rotor_acceleration(inertias, a, {}, body), {WORLD: k.base_acceleration})
     u_dot: dict[int, Any] = {}
-    for i in s.leads:
+    for i in s.grouped_edges:
         e, f = s.edges[i], s.edge_functions[i]
         if i in k.rotors:
             u_dot[i] = k.rotors[i].accelerations(a[e.parent], inertias.loads.rotor_efforts[i])
@@ -59,7 +59,7 @@ def acceleration(k: Kinematics, found: Accelerations, c: Constraint, side: int) 
 def u_dots(k: Kinematics, found: Accelerations) -> list[Any]:
     """u̇ by lead edges: the free ones, then the prescribed ones; of rotors in one piece."""
     result = []
-    for i in k.s.leads:
+    for i in k.s.grouped_edges:
         e, f = k.s.edges[i], k.s.edge_functions[i]
         known = [f.known(k.xs[i], k.us[i], k.t, k.pe[i])] if e.joint is not None and f.nu > f.k else []
         result.append(ca.vertcat(found.u_dot[i], *known) if known else found.u_dot[i])

@@ -41,7 +41,7 @@ def articulated(k: Kinematics, loads: Loads) -> Inertias:
     for first, group in k.rotors.items():
         effort = loads.rotor_efforts[first]
         add(below, group.rotors.parent, group.hanging(s.rotors_hanging, k.pg, effort))
-    for i in reversed(s.leads):
+    for i in reversed(s.grouped_edges):
         e, f = s.edges[i], s.edge_functions[i]
         up = e.joint is not None and e.parent != WORLD
         if i in k.rotors or not (f.k or up):

@@ -17,7 +17,7 @@ from .lazy import Lazy
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Inputs:
-    """(t, x, P) in parts. Rotors of one parent are in one piece where numbers are kept by ``leads``."""
+    """(t, x, P) in parts. Rotors of one parent are in one piece where numbers are kept by ``grouped_edges``."""
 
     s: System
     t: ca.MX
@@ -46,7 +46,7 @@ def split(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Inputs:
     X, U, Z, E = s.parts(x)
     xl, ul = by_lead(s, X, s.x_slices), by_lead(s, U, s.u_slices)
     parts = iter(ca.vertsplit(P, s.p_offsets.tolist()))
-    pl = {i: next(parts) for i in s.leads}
+    pl = {i: next(parts) for i in s.grouped_edges}
     pc, pf = [next(parts) for _ in s.closing], [next(parts) for _ in s.forces]
     pg, pw, centres = (next(parts) for _ in range(3))
     pr = [next(parts) for _ in s.rotors]
@@ -64,8 +64,14 @@ def split(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Inputs:
 def by_lead(s: System, vector: ca.MX, slices: list[slice]) -> dict[int, Any]:
     """A vector by edges, that of rotors in one piece, by the first of them."""
     if not vector.shape[0]:
-        return dict.fromkeys(s.leads, vector)
-    return dict(zip(s.leads, ca.vertsplit(vector, [*(slices[i].start for i in s.leads), vector.shape[0]]), strict=True))
+        return dict.fromkeys(s.grouped_edges, vector)
+    return dict(
+        zip(
+            s.grouped_edges,
+            ca.vertsplit(vector, [*(slices[i].start for i in s.grouped_edges), vector.shape[0]]),
+            strict=True,
+        )
+    )
 
 
 def _of_edge(s: System, parts: dict[int, Any], i: int) -> Any:

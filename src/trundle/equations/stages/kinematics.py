@@ -79,7 +79,7 @@ def kinematics(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Kinematics:
         K=K,
         edges=edges,
         base_acceleration=base,
-        x_dot=[given.ul[i] if i in s.rotor_of else edges[i].x_dot for i in s.leads],
+        x_dot=[given.ul[i] if i in s.rotor_of else edges[i].x_dot for i in s.grouped_edges],
         rotors=rotor_groups(given, K),
         carriers={ci: active_carrier(given, K, ci, of) for ci, of in s.carrier_groups.items()},
     )

@@ -28,7 +28,7 @@ def response(d: Delassus, lam: list[Any]) -> Response:
     da: dict[int, Any] = {}
     du: dict[int, Any] = {}
     on_carriers, on_rotors, on_edges = _on_carriers(d, lam)
-    for i in s.leads:
+    for i in s.grouped_edges:
         e, f = s.edges[i], s.edge_functions[i]
         J = k.edges[i].J if i not in k.rotors else None
         if i in k.rotors:

@@ -12,17 +12,17 @@ from ...model.ports import KinematicPort
 from ..surfaces import Circle, Cylinder, HalfPlane, Plane, Point, Sphere, Surface, Torus
 
 LEAST = 1e-12  # of the size: keeps roots differentiable where there is no normal (coinciding centres, on an axis)
-ALIKE = 1e-9  # of the size: how near to such a place a contact may be
+ALIKE = 1e-9  # of the size: how near to such a point a contact may be
 
 
 @dataclass(frozen=True)
 class Contact:
-    """Where two surfaces are nearest: P on surface B, unit normal n from A to B, signed gap (m), all in the world.
+    """Where two surfaces are nearest: ``point`` on B, unit normal n from A to B, signed gap (m), all in the world.
 
     ``healthy`` must stay positive (None: nothing can go wrong); ``meaning`` says what it means if it does not.
     """
 
-    P: Any
+    point: Any
     n: Any
     gap: Any
     healthy: Any = None
@@ -79,8 +79,8 @@ def closed_edge(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> A
     """
     for plane, port, other, at in ((a, A, b, B), (b, B, a, A)):
         if isinstance(plane, HalfPlane) and not isinstance(other, Sphere):
-            P = at.r + at.T @ other.support(-(at.T.T @ (port.T @ plane.up)))
-            return plane.inside(port.T.T @ (P - port.r))
+            point = at.r + at.T @ other.support(-(at.T.T @ (port.T @ plane.up)))
+            return plane.inside(port.T.T @ (point - port.r))
     return None
 
 
@@ -94,19 +94,19 @@ def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, e
             return _ball_at_edge(plane, other, ground, port, swapped, extended)
         up = ground.T @ plane.up
         d = -(port.T.T @ up)
-        P = port.r + port.T @ other.continued(d, extended)
-        gap = _height(plane, ground, P, extended)
+        point = port.r + port.T @ other.continued(d, extended)
+        gap = _height(plane, ground, point, extended)
         if swapped:  # the point of the plane below
-            return Contact(P - up * ca.dot(up, P - ground.r), -up, gap, *_health(other, d))
-        return Contact(P, up, gap, *_health(other, d))
+            return Contact(point - up * ca.dot(up, point - ground.r), -up, gap, *_health(other, d))
+        return Contact(point, up, gap, *_health(other, d))
     first = _ball_first(a, b)
     ball, S, other, G = (a, A, b, B) if first else (b, B, a, A)
     return _ball_and_core(ball, other, S, G, bool(first))
 
 
-def _height(plane: Plane, port: KinematicPort, P: Any, extended: Any) -> Any:
+def _height(plane: Plane, port: KinematicPort, point: Any, extended: Any) -> Any:
     """Height of a point above a plane; beyond the edge of a half-plane its distance from the edge."""
-    r = port.T.T @ (P - port.r)
+    r = port.T.T @ (point - port.r)
     height = ca.dot(plane.up, r)
     if not isinstance(plane, HalfPlane):
         return height
@@ -126,8 +126,8 @@ def _ball_at_edge(
     d = ca.sqrt(ca.dot(away, away) + (LEAST * ball.radius) ** 2)
     n = G.T @ ca.if_else(outside, away / d, plane.up)
     d = ca.if_else(outside, d, height)
-    P = S.r - d * n if swapped else S.r - ball.radius * n
-    return Contact(P, -n if swapped else n, d - ball.radius)
+    point = S.r - d * n if swapped else S.r - ball.radius * n
+    return Contact(point, -n if swapped else n, d - ball.radius)
 
 
 def _core(surface: Surface, c: Any, farthest: bool) -> tuple[Any, Any, Any, str]:

@@ -22,7 +22,7 @@ DONE = 1e-11  # of the size: how exactly distances are found
 
 
 class Stencil(NamedTuple):
-    """Samples about a place, the parabola through their values, and which of them is the place itself."""
+    """Samples about a point, the parabola through their values, and which of them is the point itself."""
 
     at: np.ndarray
     fit: np.ndarray
@@ -94,14 +94,14 @@ class Search:
     def all(self, pose: Pose) -> list[Nearest]:
         """All minima of the distance, the nearest first. A body inside of another counts by its centre."""
         R, r = (pose.R.T, -pose.R.T @ pose.r) if self.swapped else pose
-        places, d = self._minima(R, r)
+        coords, d = self._minima(R, r)
         order = np.argsort(d)
-        places, d = places[order], d[order]
+        coords, d = coords[order], d[order]
         found: list[Nearest] = []
-        for place, distance in zip(places, d, strict=True):
-            p = R @ self.skeleton.point(place[None, :])[0] + r
+        for coord, distance in zip(coords, d, strict=True):
+            p = R @ self.skeleton.point(coord[None, :])[0] + r
             n = self._direction(p)
-            if found and not self._is_minimum(place, -(R.T @ n)):
+            if found and not self._is_minimum(coord, -(R.T @ n)):
                 continue
             on_ground, on_body = p - distance * n, R.T @ (p - self.skeleton.ball * n - r)
             gap = float(distance) - self.skeleton.ball
@@ -139,24 +139,24 @@ class Search:
             return s.samples, d
         lowest = np.flatnonzero((d[:, None] <= d[s.neighbours]).all(axis=1))
         lowest = self._different(lowest[np.argsort(d[lowest])])
-        places, d = s.samples[lowest], d[lowest]
+        coords, d = s.samples[lowest], d[lowest]
         stencil, width = STENCILS[s.dimension], s.spacing
         for k in range(ROUNDS):
-            moved = s.move(places, np.broadcast_to(width * stencil.at, (len(places), *stencil.at.shape)))
-            around = self.ground.distance(s.point(moved) @ R.T + r).reshape(len(places), -1)
+            moved = s.move(coords, np.broadcast_to(width * stencil.at, (len(coords), *stencil.at.shape)))
+            around = self.ground.distance(s.point(moved) @ R.T + r).reshape(len(coords), -1)
             old, d = d, around[:, stencil.centre]
             if k and np.abs(d - old).max() < DONE * self.size:
-                return places, d
+                return coords, d
             steps = np.array([_lowest(stencil.fit @ row, row, stencil.at) for row in around])
-            places = s.move(places, width * steps[:, None, :])
+            coords = s.move(coords, width * steps[:, None, :])
             width *= FINER
-        return places, self.ground.distance(s.point(places) @ R.T + r)
+        return coords, self.ground.distance(s.point(coords) @ R.T + r)
 
-    def _is_minimum(self, place: np.ndarray, towards: np.ndarray) -> bool:
-        """False at a tip that does not face the other surface: all places around it are the same point."""
+    def _is_minimum(self, coord: np.ndarray, towards: np.ndarray) -> bool:
+        """False at a tip that does not face the other surface: all coordinates around it are the same point."""
         if not self.body.has_tips:
             return True
-        here, faces = self.skeleton.point(np.array([place, towards]))
+        here, faces = self.skeleton.point(np.array([coord, towards]))
         return float(np.abs(here - faces).max()) < FACES * self.size
 
     def _different(self, which: np.ndarray) -> np.ndarray:
@@ -216,14 +216,14 @@ class Lines:
         if steep > 1e-20:
             s = float(np.linalg.det(np.array([pose.r, w, n]))) / steep
             t = float(np.linalg.det(np.array([pose.r, u, n]))) / steep
-            P, Q = s * u, pose.r + t * w
-            apart = Q - P
+            foot, other = s * u, pose.r + t * w
+            apart = other - foot
         else:
-            P, Q = u * (u @ pose.r), pose.r
+            foot, other = u * (u @ pose.r), pose.r
         distance = float(np.linalg.norm(apart))
         n = apart / max(distance, 1e-300)
-        on_b = pose.R.T @ (Q - self.b.radius * n - pose.r)
-        return [Nearest(distance - self.size, P + self.a.radius * n, on_b)]
+        on_b = pose.R.T @ (other - self.b.radius * n - pose.r)
+        return [Nearest(distance - self.size, foot + self.a.radius * n, on_b)]
 
     def least(self, pose: Pose) -> float:
         return self.all(pose)[0].gap

@@ -117,9 +117,9 @@ class SurfacePair(Constraint):
             return closed_contact(self.surface_A, self.surface_B, A, B, getattr(self, "extended", 0.0))
         return tracked_contact(self.surface_A, self.surface_B, A, B, self.z)  # type: ignore[attr-defined]
 
-    def slip(self, A: KinematicPort, B: KinematicPort, P: Any) -> Any:
-        """Velocity of B's material point at P relative to A's."""
-        return B.v + ca.cross(B.w, P - B.r) - A.v - ca.cross(A.w, P - A.r)
+    def slip(self, A: KinematicPort, B: KinematicPort, point: Any) -> Any:
+        """Velocity of B's material point at ``point`` relative to A's."""
+        return B.v + ca.cross(B.w, point - B.r) - A.v - ca.cross(A.w, point - A.r)
 
     def tangents(self, A: KinematicPort, B: KinematicPort, n: Any) -> tuple[Any, Any]:
         """Two directions across n. A surface with an axis (a wheel) has natural ones: along its rolling, and across.
@@ -138,7 +138,7 @@ class SurfacePair(Constraint):
 
     def three_bonds(self, A: KinematicPort, B: KinematicPort, c: Contact) -> dict[str, Bond]:
         """Gap and both components of the slip."""
-        v = self.slip(A, B, c.P)
+        v = self.slip(A, B, c.point)
         t1, t2 = self.tangents(A, B, c.n)
         return {
             "normal": Locked(c.gap, rate=ca.dot(c.n, v)),
@@ -146,7 +146,7 @@ class SurfacePair(Constraint):
             "tangent_2": Locked(ca.dot(t2, v)),
         }
 
-    def guards(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
+    def validity(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
         c = self.contact(A, B)
         if c.healthy is None:
             return {}
@@ -154,13 +154,13 @@ class SurfacePair(Constraint):
         return {"nearest": (c.healthy, c.meaning, advice)}
 
     def point(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
-        return self.contact(A, B).P
+        return self.contact(A, B).point
 
     def observables(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[str, str, Any]]:
         c = self.contact(A, B)
         return {
             "gap": ("m", "distance of the surfaces", c.gap),
             "n": ("1", "unit normal from A to B", c.n),
-            "P_A": ("m", "contact point in axes of frame A", A.T.T @ (c.P - A.r)),
-            "P_B": ("m", "contact point in axes of frame B", B.T.T @ (c.P - B.r)),
+            "P_A": ("m", "contact point in axes of frame A", A.T.T @ (c.point - A.r)),
+            "P_B": ("m", "contact point in axes of frame B", B.T.T @ (c.point - B.r)),
         }

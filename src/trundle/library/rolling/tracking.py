@@ -41,10 +41,10 @@ def tracking_equations(a: Surface, b: Surface, A: KinematicPort, B: KinematicPor
 
 def tracked_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: Any) -> Contact:
     """The contact at the tracked points."""
-    P = B.r + B.T @ z[3:]
+    point = B.r + B.T @ z[3:]
     n = -(B.T @ b.normal(z[3:])) if _leads(b, a) else A.T @ a.normal(z[:3])
-    gap = ca.dot(n, P - A.r - A.T @ z[:3])
-    return Contact(P, n, gap, *_relative_curvature(a, b, A, B, z, n))
+    gap = ca.dot(n, point - A.r - A.T @ z[:3])
+    return Contact(point, n, gap, *_relative_curvature(a, b, A, B, z, n))
 
 
 def _relative_curvature(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: Any, n: Any) -> tuple[Any, str]:

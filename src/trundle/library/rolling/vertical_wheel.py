@@ -38,8 +38,8 @@ class RollingConstraintVerticalWheel(Constraint):
         return B.r - self.radius * n, along, ca.cross(along, n)
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
-        P, along, lateral = self._contact(A, B)
-        v = B.v + ca.cross(B.w, P - B.r) - A.v - ca.cross(A.w, P - A.r)
+        point, along, lateral = self._contact(A, B)
+        v = B.v + ca.cross(B.w, point - B.r) - A.v - ca.cross(A.w, point - A.r)
         bonds: dict[str, Bond] = {"long": Locked(ca.dot(along, v))}
         if self.lateralSlidingConstraint:
             bonds["lat"] = Locked(ca.dot(lateral, v))

@@ -32,26 +32,26 @@ def _neighbours() -> np.ndarray:
 class Skeleton:
     """A point, a closed curve or a closed surface; ``ball``: radius (m) of the balls about its points.
 
-    Places on it are numbers: none, an angle, or a unit vector (one row each). ``move`` goes from places by steps that
-    are about as large as angles.
+    Coordinates on it are numbers: none, an angle, or a unit vector (one row each). ``move`` goes from coordinates by
+    steps that are about as large as angles.
     """
 
     dimension: int
     ball: float
-    point: Callable[[np.ndarray], np.ndarray]  # places → points (n × 3)
+    point: Callable[[np.ndarray], np.ndarray]  # coordinates → points (n × 3)
     samples: np.ndarray
     neighbours: np.ndarray
     spacing: float  # of the samples, as an angle
 
-    def move(self, places: np.ndarray, steps: np.ndarray) -> np.ndarray:
-        """From places (m × …) by steps (m × k × dimension): the places reached (m·k × …)."""
+    def move(self, coords: np.ndarray, steps: np.ndarray) -> np.ndarray:
+        """From coordinates (m × …) by steps (m × k × dimension): the coordinates reached (m·k × …)."""
         if self.dimension == 1:
-            return (places[:, None] + steps).reshape(-1, 1)
-        along = np.argmin(np.abs(places), axis=1)
-        e1 = _cross(places, np.eye(3)[along])
+            return (coords[:, None] + steps).reshape(-1, 1)
+        along = np.argmin(np.abs(coords), axis=1)
+        e1 = _cross(coords, np.eye(3)[along])
         e1 /= np.sqrt((e1 * e1).sum(axis=1))[:, None]
-        e2 = _cross(places, e1)
-        moved = (places[:, None] + steps[..., :1] * e1[:, None] + steps[..., 1:] * e2[:, None]).reshape(-1, 3)
+        e2 = _cross(coords, e1)
+        moved = (coords[:, None] + steps[..., :1] * e1[:, None] + steps[..., 1:] * e2[:, None]).reshape(-1, 3)
         return np.asarray(moved / np.sqrt((moved * moved).sum(axis=1))[:, None])
 
 

@@ -3,10 +3,10 @@
 from .motors import IdealServo, Motor, SpeedServo, TorqueMotor
 from .omni_vehicle import AbstractOmniVehicle, Mount, OmniVehicle
 from .omni_wheel import OmniWheel
-from .place import Place
 from .planar_vehicle import PlanarVehicle
 from .rolling_wheel import RollingWheel
 from .rolling_wheel_set import RollingWheelSet
+from .seat import Seat
 from .velocity_controller import SmoothSteps, VelocityController
 
 __all__ = [
@@ -16,10 +16,10 @@ __all__ = [
     "Mount",
     "OmniVehicle",
     "OmniWheel",
-    "Place",
     "PlanarVehicle",
     "RollingWheel",
     "RollingWheelSet",
+    "Seat",
     "SmoothSteps",
     "SpeedServo",
     "TorqueMotor",

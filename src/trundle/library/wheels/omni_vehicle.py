@@ -1,4 +1,4 @@
-"""Platforms on omni wheels: any number of wheels, at any place, heading and inclination."""
+"""Platforms on omni wheels: any number of wheels, at any position, heading and inclination."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from ...model.world import World
 from ..joints import FixedIdealJoint
 from .motors import Motor
 from .omni_wheel import OmniWheel
-from .place import UP, Place
 from .planar_vehicle import PlanarVehicle
+from .seat import UP, Seat
 from .velocity_controller import VelocityController
 
 TIP = 0.1  # a roller whose lever is shorter than this part of its largest is too near to its tip to roll
 
 
-class Mount(Place):
+class Mount(Seat):
     """A wheel on a platform: where, which, and what drives it (None: it turns freely).
 
     >>> import trundle as tr
@@ -63,15 +63,15 @@ class AbstractOmniVehicle(PlanarVehicle):
 
     def plate(self) -> Shape:
         """What is drawn of a platform without a shape."""
-        places = np.array([mount.r for mount in self.layout()])
-        return Cylinder(radius=0.62 * np.linalg.norm(places, axis=1).max(), length=0.3 * self.layout()[0].wheel.R)
+        centres = np.array([mount.r for mount in self.layout()])
+        return Cylinder(radius=0.62 * np.linalg.norm(centres, axis=1).max(), length=0.3 * self.layout()[0].wheel.R)
 
     def drive(self) -> VelocityController | None:
         """The velocity command that the wheels follow; None leaves them to their own motors."""
         return self.controller
 
     def kinematics(self) -> np.ndarray:
-        """K of the inverse kinematics χ̇ = K (v_z, v_x, W), platform axes: one row per wheel (``Place.row``)."""
+        """K of the inverse kinematics χ̇ = K (v_z, v_x, W), platform axes: one row per wheel (``Seat.row``)."""
         built = getattr(self, "_assembly", None) is not None
         pairs = [(m, self[f"wheel[{i}]"] if built else m.wheel) for i, m in enumerate(self.layout())]
         return np.array([mount.row(wheel.R, wheel.beta) for mount, wheel in pairs])
@@ -115,7 +115,7 @@ class AbstractOmniVehicle(PlanarVehicle):
             raise ModelError(
                 where,
                 f"cannot command v_z, v_x and the yaw rate: the {len(mounts)} wheels hold only {rank} of them",
-                "Change the wheels' places, headings or inclinations.",
+                "Change the wheels' positions, headings or inclinations.",
             )
 
     def initial(self) -> dict[str, Any]:
@@ -143,9 +143,9 @@ class AbstractOmniVehicle(PlanarVehicle):
         velocity = np.array([self.vx, 0.0, self.vz]) + np.cross([0.0, self.yaw_rate, 0.0], mount.r)
         v = mount.hub()["R"].T @ velocity
         turn = rotation_matrix(("z", chi))
-        places = [wheel.roller_place(j) for j in range(wheel.n)]
-        centres = np.array([turn @ c for c, _ in places])
-        axes = np.array([turn @ T for _, T in places])
+        poses = [wheel.roller_pose(j) for j in range(wheel.n)]
+        centres = np.array([turn @ c for c, _ in poses])
+        axes = np.array([turn @ T for _, T in poses])
         points = centres + np.einsum("nij,nj->ni", axes, wheel.lowest_points(-axes[:, 1, :].T))
         j = int(np.argmin(points[:, 1]))
         p, k, W = points[j], np.array([0.0, 0.0, 1.0]), self.yaw_rate * UP
@@ -189,7 +189,7 @@ class AbstractOmniVehicle(PlanarVehicle):
 
 
 class OmniVehicle(AbstractOmniVehicle):
-    """A platform on omni wheels at any places, y up (Kosenko, Gerasimov 2014: three, their axles radial).
+    """A platform on omni wheels anywhere, y up (Kosenko, Gerasimov 2014: three, their axles radial).
 
     Wheels turn freely, have motors of their own (``Mount.motor``), or follow a ``controller``. ``kinematics()`` is the
     matrix of χ̇ = K (v_z, v_x, W). Four wheels or more are statically indeterminate: the sum of their normal forces

@@ -96,7 +96,7 @@ class OmniWheel(Model):
             mass, A, B = solid.mass, solid.A, solid.B
         return Body(mass=mass, inertia=(A, B, B), symmetry="x")
 
-    def roller_place(self, j: int) -> tuple[np.ndarray, np.ndarray]:
+    def roller_pose(self, j: int) -> tuple[np.ndarray, np.ndarray]:
         """(centre, axes) of roller j in the axes of the wheel."""
         a = 2 * np.pi * j / self.n
         centre = self.R1 * np.array([np.sin(a), -np.cos(a), 0.0])
@@ -105,12 +105,12 @@ class OmniWheel(Model):
     def build(self, world: World) -> None:
         wheel = self.add("wheel", Body(mass=self.mass, inertia=(self.D, self.D, self.J)))
         rollers = self.add("roller", [self.roller_body() for _ in range(self.n)])
-        places = [self.roller_place(j) for j in range(self.n)]
+        poses = [self.roller_pose(j) for j in range(self.n)]
         self.add(
             "axle",
             [
                 FixedIdealJoint(wheel.frame(r=centre, R=axes), roller.frame(), axis="x")
-                for (centre, axes), roller in zip(places, rollers, strict=True)
+                for (centre, axes), roller in zip(poses, rollers, strict=True)
             ],
         )
         self.add("contact", self.touching(world.frame(), rollers, self.ground or Plane(up=self.up)))

@@ -1,7 +1,7 @@
 """The model's two-colour graph as a picture (SVG): bodies, constraints, the ports between them, in their containers.
 
 The layout is layered (Sugiyama, Tagawa, Toda 1981), every container by itself: rank by distance from the base, order
-within the layers by barycentres, then places. A container is one node of its parent; a port that leaves it passes
+within the layers by barycentres, then positions. A container is one node of its parent; a port that leaves it passes
 through a gate in its border, so that no line runs through a box that it has nothing to do with.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from .boxes import make_boxes
-from .containers import place_parts, settle
+from .containers import arrange_parts, settle
 from .parts import BROAD, LESS, MANY, Box, Wire
 from .ranks import make_plans
 from .stacks import find_stacks
@@ -39,10 +39,10 @@ def diagram(structure: dict[str, Any], *, title: str = "", collapse: bool = True
 
 
 def _laid_out(structure: dict[str, Any], stacks: dict[str, list[str]]) -> tuple[Box, list[Wire]]:
-    """All boxes and wires at their places."""
+    """All boxes and wires at their positions."""
     root, wires = make_boxes(structure, stacks)
     upside_down = not _hangs(structure)
-    place_parts(root, make_plans(root, wires), upside_down)
+    arrange_parts(root, make_plans(root, wires), upside_down)
     settle(root, wires, upside_down)
     return root, wires
 

@@ -1,4 +1,4 @@
-"""Containers: their parts placed, their borders, columns where they would be too tall, and the lines through them."""
+"""Containers: their parts arranged, their borders, columns where they would be too tall, and the lines through them."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from itertools import pairwise
 from .boxes import text_width
 from .layers import Layers, Slot, make_layers, order_rows
 from .parts import COLUMN, GAP, HEADER, PAD, SIDE, STEP, TALL, Bend, Box, Wire
-from .places import place_across, place_pins, stretch_bars
+from .positions import arrange_across, arrange_pins, stretch_bars
 from .ranks import Plan
 
 
-def place_parts(box: Box, plans: dict[Box, Plan], upside_down: bool) -> None:
-    """Lay out a container and all within it: sizes, places of the children, gates, pieces of the wires."""
+def arrange_parts(box: Box, plans: dict[Box, Plan], upside_down: bool) -> None:
+    """Lay out a container and all within it: sizes, positions of the children, gates, pieces of the wires."""
     for child in box.children:
         if child.kind == "model":
-            place_parts(child, plans, upside_down)
+            arrange_parts(child, plans, upside_down)
     plan = plans[box]
     layers = make_layers(box, plan)
     order_rows(layers)
-    place_across(layers)
+    arrange_across(layers)
     stretch_bars(layers)
-    place_pins(layers)
+    arrange_pins(layers)
     left, right = _borders(box, plan, layers, upside_down)
     for row in layers.rows:
         for s in row:
@@ -155,7 +155,7 @@ def _edge(slot: Slot, band: Band, side: float) -> float:
 
 
 def settle(root: Box, wires: list[Wire], upside_down: bool) -> None:
-    """From places within the containers to places in the picture, upside down if the base is to be the ground."""
+    """From positions within the containers to positions in the picture, upside down if the base is to be the ground."""
     _shift(root, 0.0, 0.0)
     for wire in wires:
         for box, piece in sorted(wire.pieces, key=lambda part: part[0].y + (part[1][0].y1 if part[1] else 0.0)):

@@ -13,11 +13,11 @@ from .ranks import Plan
 
 @dataclass(eq=False)
 class Slot:
-    """A place in a layer: of a box, or of a wire that passes by or goes through the border (no box)."""
+    """A position in a layer: of a box, or of a wire that passes by or goes through the border (no box)."""
 
     row: int
     box: Box | None = None
-    place: int = 0  # among the children of the container, as the model has them
+    order: int = 0  # among the children of the container, as the model has them
     x: float = 0.0  # of the middle
     pins: dict[Wire, float] = field(default_factory=dict)  # where wires meet it, from its middle
 
@@ -38,9 +38,9 @@ class Slot:
         """Where a wire meets it."""
         return self.x + self.pins.get(wire, 0.0)
 
-    def seen(self, wire: Wire, place: float) -> float:
-        """The same, counted in places of its layer while only the order is known."""
-        return place + self.pins.get(wire, 0.0) / (self.width + 1.0)
+    def seen(self, wire: Wire, position: float) -> float:
+        """The same, counted in positions of its layer while only the order is known."""
+        return position + self.pins.get(wire, 0.0) / (self.width + 1.0)
 
 
 @dataclass
@@ -104,9 +104,9 @@ def make_layers(box: Box, plan: Plan) -> Layers:
 def _crossings(layers: Layers) -> int:
     """How many pairs of lines cross between all layers."""
     total = 0
-    places = {s: float(i) for row in layers.rows for i, s in enumerate(row)}
+    positions = {s: float(i) for row in layers.rows for i, s in enumerate(row)}
     for links in layers.links:
-        ends = sorted((a.seen(w, places[a]), b.seen(w, places[b])) for w, a, b in links)
+        ends = sorted((a.seen(w, positions[a]), b.seen(w, positions[b])) for w, a, b in links)
         seen: list[float] = []
         for _, lower in ends:
             at = bisect_right(seen, lower)
@@ -119,8 +119,8 @@ def _disorder(layers: Layers) -> int:
     """How many pairs of boxes in a layer stand in another order than in the model."""
     total = 0
     for row in layers.rows:
-        places = [s.place for s in row if s.box]
-        total += sum(b < a for i, a in enumerate(places) for b in places[i + 1 :])
+        positions = [s.order for s in row if s.box]
+        total += sum(b < a for i, a in enumerate(positions) for b in positions[i + 1 :])
     return total
 
 
@@ -169,10 +169,10 @@ def _sort_row(layers: Layers, r: int, below: bool) -> None:
     if not 0 <= other < len(layers.rows):
         return
     size = len(layers.rows[other]) / max(len(row), 1)
-    places = {s: i + 0.5 for i, s in enumerate(layers.rows[other])}
+    positions = {s: i + 0.5 for i, s in enumerate(layers.rows[other])}
     key: dict[Slot, float] = {}
     for i, s in enumerate(row):
-        ends = [n.seen(w, places[n]) for w, n in near[s]]
+        ends = [n.seen(w, positions[n]) for w, n in near[s]]
         key[s] = sum(ends) / len(ends) if ends else (i + 0.5) * size
     row.sort(key=lambda s: key[s])
 
@@ -180,15 +180,15 @@ def _sort_row(layers: Layers, r: int, below: bool) -> None:
 def _swap(layers: Layers) -> None:
     """Exchange neighbours in a layer as long as that removes crossings."""
     near = [[layers.neighbours(r, below) for below in (False, True)] for r in range(len(layers.rows))]
-    places = {s: float(i) for row in layers.rows for i, s in enumerate(row)}
+    positions = {s: float(i) for row in layers.rows for i, s in enumerate(row)}
     improved = True
     while improved:
         improved = False
         for r, row in enumerate(layers.rows):
             for i in range(len(row) - 1):
                 a, b = row[i], row[i + 1]
-                ends = [[[n.seen(w, places[n]) for w, n in side[s]] for s in (a, b)] for side in near[r]]
+                ends = [[[n.seen(w, positions[n]) for w, n in side[s]] for s in (a, b)] for side in near[r]]
                 more = sum((x > y) - (x < y) for of_a, of_b in ends for x in of_a for y in of_b)
                 if more > 0:
                     row[i], row[i + 1], improved = b, a, True
-                    places[a], places[b] = places[b], places[a]
+                    positions[a], positions[b] = positions[b], positions[a]

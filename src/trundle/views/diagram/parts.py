@@ -28,7 +28,7 @@ TALL, COLUMN = 2.2, 9  # taller than this many times its width, and of more laye
 
 @dataclass(eq=False)
 class Box:
-    """A body, a constraint or a container: its texts, its place, and for containers what they hold."""
+    """A body, a constraint or a container: its texts, its position, and for containers what they hold."""
 
     path: str
     kind: str  # body | constraint | contact | model

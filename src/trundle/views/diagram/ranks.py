@@ -96,8 +96,8 @@ def _distances(boxes: list[Box], ways: list[tuple[Box, Box]], starts: list[Box],
 
 def _separated(children: list[Box], rank: dict[Box, int], ways: list[tuple[Box, Box]]) -> dict[Box, int]:
     """Ranks without gaps where neighbours of equal rank were pulled apart."""
-    place = {c: i for i, c in enumerate(children)}
-    order = sorted(children, key=lambda c: (rank[c], place[c]))
+    position = {c: i for i, c in enumerate(children)}
+    order = sorted(children, key=lambda c: (rank[c], position[c]))
     when = {c: i for i, c in enumerate(order)}
     found: dict[Box, int] = {}
     for c in order:

@@ -1,4 +1,4 @@
-"""The placed diagram as SVG text."""
+"""The arranged diagram as SVG text."""
 
 from __future__ import annotations
 
@@ -169,8 +169,10 @@ def _letter(wire: Wire) -> str:
     x, y, far = (end.x1, end.y1, end.x2) if first else (end.x2, end.y2, end.x1)
     below = _goes_down(end, first) == first
     left = far > x + 0.5
-    place = {"x": x - 3, "text_anchor": "end"} if left else {"x": x + 3}
-    return _text(**place, y=y + (10.0 if below else -4.0), words=wire.port, size=9, fill=FAINT, pointer_events="none")
+    position = {"x": x - 3, "text_anchor": "end"} if left else {"x": x + 3}
+    return _text(
+        **position, y=y + (10.0 if below else -4.0), words=wire.port, size=9, fill=FAINT, pointer_events="none"
+    )
 
 
 def _goes_down(bend: Bend, start: bool) -> bool:

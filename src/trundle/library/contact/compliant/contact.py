@@ -82,8 +82,8 @@ class CompliantContact(SurfacePair, Force):
     def touch(self, A: KinematicPort, B: KinematicPort) -> tuple[Touch, Contact, Any, Any, Any]:
         """(what the laws are given, the contact, the point where the bodies press, the two axes of the patch)."""
         c = self.contact(A, B)
-        P = c.P - c.gap / 2 * c.n
-        v, turning = self.slip(A, B, P), B.w - A.w
+        point = c.point - c.gap / 2 * c.n
+        v, turning = self.slip(A, B, point), B.w - A.w
         x, y = self.tangents(A, B, c.n)
         depth = ca.fmax(-c.gap, 0)
         geometry: dict[str, Any] = {}
@@ -91,7 +91,7 @@ class CompliantContact(SurfacePair, Force):
             k = relative_curvature(self.surface_A, self.surface_B, A, B, c, x, y)
             x, y, geometry = k.x, k.y, self._geometry(A, B, c, k, depth)
         slip = ca.vertcat(ca.dot(x, v), ca.dot(y, v))
-        return Touch(depth, -ca.dot(c.n, v), slip, ca.dot(c.n, turning), **geometry), c, P, x, y
+        return Touch(depth, -ca.dot(c.n, v), slip, ca.dot(c.n, turning), **geometry), c, point, x, y
 
     def _geometry(self, A: KinematicPort, B: KinematicPort, c: Contact, k: Curvature, depth: Any) -> dict[str, Any]:
         a, b = self.surface_A, self.surface_B
@@ -115,7 +115,7 @@ class CompliantContact(SurfacePair, Force):
         return elastic, elastic + ca.if_else(touch.depth > 0, self.damping.force(touch, elastic), 0)
 
     def wrench(self, A: KinematicPort, B: KinematicPort, t: Any) -> WrenchPort:
-        touch, c, P, x, y = self.touch(A, B)
+        touch, c, point, x, y = self.touch(A, B)
         N = self.normal(touch)[1]
         if not self.adhesive:
             N = ca.fmax(N, 0)
@@ -126,7 +126,7 @@ class CompliantContact(SurfacePair, Force):
             M = M - N * self.spinning.ratio(touch.spin) * c.n
         if self.rolling is not None:
             M = M - N * self.rolling.ratio(turning - touch.spin * c.n)
-        return WrenchPort(F=N * (c.n - x * force[0] - y * force[1]), M=M, P=P)
+        return WrenchPort(F=N * (c.n - x * force[0] - y * force[1]), M=M, point=point)
 
     def _friction(self, touch: Touch) -> tuple[Any, Any]:
         """(force along the axes of the patch, couple) against the motion, per normal force."""
@@ -149,11 +149,11 @@ class CompliantContact(SurfacePair, Force):
             pressed = ca.fmin(pressed, STEEP * pressed * whole / ca.fmax(elastic, 1e-300))
         return {"contact": Switch(pressed, touch.rate, "Flight", "Contact", "surfaces part", "surfaces touch")}
 
-    def guards(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
+    def validity(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
         touch, *_ = self.touch(A, B)
         found = {
             name: (ca.if_else(touch.depth > 0, value, 1), meaning, advice)
-            for name, (value, meaning, advice) in super().guards(A, B, t).items()
+            for name, (value, meaning, advice) in super().validity(A, B, t).items()
         }
         if self._is_curved():
             found["overlap"] = (

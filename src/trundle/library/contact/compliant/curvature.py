@@ -43,8 +43,8 @@ def relative_curvature(
 
     For round pairs t1 and t2 are kept as the axes.
     """
-    at = (a, A, c.P - c.gap * c.n), (b, B, c.P)
-    forms = [s.bending(X.T.T @ (P - X.r), X.T.T @ t1, X.T.T @ t2) for s, X, P in at]
+    at = (a, A, c.point - c.gap * c.n), (b, B, c.point)
+    forms = [s.bending(X.T.T @ (r - X.r), X.T.T @ t1, X.T.T @ t2) for s, X, r in at]
     k11, k12, k22 = ((one + other) / 2 for one, other in zip(*forms, strict=True))
     if is_round(a, b):
         return Curvature(2 * k11, k11**2, ca.SX(0), t1, t2)

@@ -9,7 +9,7 @@ from .parts import GAP, OFFSET, PAD, PIN, WIDE
 
 
 def _spread(wanted: list[float], weights: list[float], least: list[float]) -> list[float]:
-    """The places nearest to those wanted (weighted squares) that keep their order and the least distances between
+    """The positions nearest to those wanted (weighted squares) that keep their order and the least distances between
     neighbours: isotonic regression by pooling."""
     shift = [0.0]
     for d in least:
@@ -31,7 +31,7 @@ def _distance(a: Slot, b: Slot) -> float:
     return (a.width + b.width) / 2 + between
 
 
-def place_across(layers: Layers, rounds: int = 24) -> None:
+def arrange_across(layers: Layers, rounds: int = 24) -> None:
     """Places across: every slot near the middle of its neighbours, by sweeps over the layers."""
     for row in layers.rows:
         x = 0.0
@@ -86,7 +86,7 @@ def stretch_bars(layers: Layers) -> None:
                 s.x, s.box.width = (left + right) / 2, right - left
 
 
-def place_pins(layers: Layers) -> None:
+def arrange_pins(layers: Layers) -> None:
     """Where the wires meet the sides of bodies and constraints: opposite their other ends, in their order, apart.
 
     Those with few wires on a side go first, so that the wide ones can take what is straight.

@@ -12,23 +12,23 @@ from ...core.fields import parameter
 UP = np.array([0.0, 1.0, 0.0])
 
 
-class Place(Component):
-    """Place of a wheel's centre in the platform's axes (y up) and the heading of its axle, from z towards x.
+class Seat(Component):
+    """Position of a wheel's centre in the platform's axes (y up) and the heading of its axle, from z towards x.
 
     >>> import numpy as np, trundle as tr
-    >>> place = tr.wheels.Place(z=0.2, x=0.1, heading=np.radians(90))
-    >>> [round(float(e), 12) for e in place.axle]
+    >>> seat = tr.wheels.Seat(z=0.2, x=0.1, heading=np.radians(90))
+    >>> [round(float(e), 12) for e in seat.axle]
     [1.0, 0.0, 0.0]
     """
 
-    z: float = parameter(unit="m", doc="place of the wheel's centre along the platform's z")
-    x: float = parameter(unit="m", doc="place of the wheel's centre along the platform's x")
+    z: float = parameter(unit="m", doc="position of the wheel's centre along the platform's z")
+    x: float = parameter(unit="m", doc="position of the wheel's centre along the platform's x")
     y: float = parameter(0.0, unit="m", doc="height of the wheel's centre above the platform's origin")
     heading: float = parameter(unit="rad", doc="angle of the axle, from z towards x")
 
     @classmethod
-    def radial(cls, count: int, rho: float, i: int) -> Place:
-        """Place i of ``count`` on a circle of radius rho (m), its axle radial."""
+    def radial(cls, count: int, rho: float, i: int) -> Seat:
+        """Seat i of ``count`` on a circle of radius rho (m), its axle radial."""
         angle = 2 * np.pi * i / count
         return cls(z=rho * np.cos(angle), x=rho * np.sin(angle), heading=angle)
 
@@ -48,7 +48,7 @@ class Place(Component):
         return np.cross(UP, self.axle)
 
     def hub(self) -> dict[str, Any]:
-        """Place and axes of the axle on the platform: x along the rim, y up, z along the axle."""
+        """Position and axes of the axle on the platform: x along the rim, y up, z along the axle."""
         return {"r": self.r, "R": np.column_stack([self.along, UP, self.axle])}
 
     def row(self, R: float, beta: float) -> np.ndarray:
