@@ -9,7 +9,7 @@ from audit import audit, close
 from trundle.equations import prepare
 from trundle.equations.ready import ready_state
 from trundle.equations.records import ContactSignals, Mode
-from trundle.simulate import choosing, run, slipping, stopping
+from trundle.simulate import choosing, slipping, steppers, stopping
 from trundle.simulate.complementarity import solve
 from trundle.simulate.stopping import Stopping
 
@@ -52,8 +52,8 @@ def test_order_nine(monkeypatch):
     """Long fixed steps in the layer of the regularised law: halving them, the error falls by far more than 2⁸."""
     model, end = G.FreeRoller(friction=tr.friction.RegularisedCoulomb(mu=0.2, delta=5.0), w=(20, 5, 5)), 0.04
     want = tr.simulate(model, end, samples=2, rtol=1e-13, atol=1e-15, method="dop853", **VM)["roller.w"].values[-1]
-    monkeypatch.setattr(run, "SLIDE_STIFF", -1.0)  # all steps are slip steps
-    monkeypatch.setattr(run, "SLIDE_EASY", -2.0)
+    monkeypatch.setattr(steppers, "SLIDE_STIFF", -1.0)  # all steps are slip steps
+    monkeypatch.setattr(steppers, "SLIDE_EASY", -2.0)
     monkeypatch.setattr(slipping, "GOAL", 1e-10)
     monkeypatch.setattr(slipping, "ROUNDS", 40)
     monkeypatch.setattr(prepare, "_entries", {})  # the kernel is made anew with these

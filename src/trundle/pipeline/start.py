@@ -71,7 +71,7 @@ class Stepwise:
         known = self._flow.numbers.changes
         if all(path in known and known[path] is value for path, value in inputs.items()):
             return
-        self._run.renumber(self._flow.numbers("inputs", inputs))
+        self._run.conditions.renumber(self._flow.numbers("inputs", inputs))
 
     def solution(self) -> Solution:
         """All samples so far, one per step: what ``tr.simulate`` returns, and can go on from."""

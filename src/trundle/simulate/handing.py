@@ -109,7 +109,7 @@ class HandOver:
     def _shorten(self, t: float, other: Other) -> None:
         run = self.run
         run.h = 0.5 * run.stepper.h
-        if run.h < SHORT * (run.end - float(run.times[0])) and not self._split(other.i):
+        if run.h < SHORT * (run.end - float(run.outputs.times[0])) and not self._split(other.i):
             raise self._second(t, other)
 
     def _split(self, i: int) -> bool:

@@ -17,6 +17,8 @@ from .numbers import Numbers
 from .progress import Report
 from .watching import Watch
 
+Companion = Callable[[str], Callers]
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -33,7 +35,7 @@ class Problem:
     x0: np.ndarray
     P: np.ndarray
     times: np.ndarray
-    companion: Callable[[str], Callers]
+    companion: Companion
     interpolate: bool = False
     report: Report | None = None
     track: Track | None = None

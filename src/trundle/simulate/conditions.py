@@ -1,0 +1,114 @@
+"""Switches of laws and conditions of the user: steps end where they change, and what follows is done there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..results.timeline import Event
+from .health import require_finite, settled
+from .problem import Problem
+from .switching import Switching
+
+if TYPE_CHECKING:
+    from .run import Run
+
+
+class Conditions:
+    """What a run looks out for besides its contacts."""
+
+    def __init__(self, run: Run, problem: Problem) -> None:
+        self.run, self.watch, self.numbers = run, problem.watch, problem.numbers
+        self.switching = Switching(run.s, run.calls) if run.s.switches else None
+        self.met: list[Event] = []  # events of the user and of switches
+        self.ended = ""  # the name of the event that ended the run
+        self.jumped = False  # the state has changed at once: conditions of the user may be true by that
+
+    def begin(self) -> dict[str, str]:
+        """Modes of switches at the start."""
+        run = self.run
+        return {} if self.switching is None else self.switching.begin(run.t, run.x, run.P)
+
+    def settle_start(self) -> None:
+        """Take note of conditions that hold at the start."""
+        if self.watch is not None:
+            self.watch.settle(self.run.t, self.run.x, self.run.P)
+
+    def settle_switches(self) -> None:
+        """Take note of switches that have changed up to the current state."""
+        if self.switching is not None:
+            self.met += self.switching.settle(self.run.t, self.run.x, self.run.P)
+
+    def longest(self, h: float) -> float:
+        """The step h, or the longest that switches allow."""
+        return h if self.switching is None else self.switching.longest(h)
+
+    def meet(self, step: float) -> bool:
+        """Go to the first change of a switch or a user's condition in the step that is held. → True if there is one."""
+        run = self.run
+        switched = None if self.switching is None else self.switching.first(run.stepper, step, run.P)
+        met = None
+        if self.watch is not None:
+            met = self.watch.first(run.stepper, step if switched is None else switched, run.P)
+        at = switched if met is None else met
+        if at is None:
+            return False
+        wanted = run.h
+        run.accept(min(run.t + at, run.end))
+        if met is not None:
+            self._happen()
+        run.h = min(wanted, run.max_step)
+        return True
+
+    def after_jump(self) -> bool:
+        """True if a change at once has made a condition of the user true; what follows is done."""
+        if not self.jumped or self.watch is None:
+            return False
+        self.jumped = False
+        return self._happen()
+
+    def _happen(self) -> bool:
+        """What follows from conditions of the user that have become true at the current state. → True if any has."""
+        assert self.watch is not None
+        run = self.run
+        names = self.watch.settle(run.t, run.x, run.P)
+        for name in names:
+            event = self.watch.events[name]
+            self.met.append(Event(run.now, name, "", "", "condition became true"))
+            if event.change:
+                assert self.numbers is not None
+                self.renumber(self.numbers(name, event.change))
+            if event.stop and not self.ended:
+                self.ended = name
+                if run.outputs.end_at(run.t, run.now):
+                    run.record(run.t, run.x)
+        return bool(names)
+
+    def renumber(self, P: np.ndarray) -> None:
+        """Go on with other numbers of the model."""
+        run = self.run
+        run.P[: run.own] = P[: run.own]
+        if run.contacts and self.numbers is not None:
+            run.contacts.impacts = self.numbers.impacts
+        run.steppers.bind()
+        if run.contacts:
+            run.gaps.renumber()
+            run.change({}, run.h)
+            return
+        run.outputs.withdraw(run.t)
+        if run.s.closing:
+            run.x = settled(run.s, run.calls, run.t, run.x, run.P)
+        run.evaluate()
+        require_finite(run.s, run.now, run.f, "after a parameter has changed")
+        run.stepper.forget()
+        run.chatter.forget()
+        run.resume(run.h, b"")
+
+    def among(self, events: list[Event]) -> list[Event]:
+        """These events of contacts and those met, in order; some of the former are dated a little ahead."""
+        if not self.met:
+            return events
+        latest = np.maximum.accumulate([e.time for e in events]).tolist() + [e.time for e in self.met]
+        pairs = sorted(zip(latest, [*events, *self.met], strict=True), key=lambda pair: pair[0])
+        return [e for _, e in pairs]

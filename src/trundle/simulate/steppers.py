@@ -1,0 +1,112 @@
+"""Explicit steps, implicit ones, or those for slips that turn fast: which of them a run takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..equations.system import System
+from ..kernel.kernel import Callers
+from .contacts import Contacts
+from .explicit import ExplicitStepper
+from .outcome import Statistics
+from .problem import Companion
+from .radau import ImplicitStepper
+from .slipping import SlipStepper
+from .tableau import Tableau
+
+SLIDE_STIFF, SLIDE_EASY = 5.0, 0.5  # rate of a slip's direction times the step: implicit slips above, not below
+HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
+LEAP = 2.5  # with a step so much longer
+PATIENCE = 15  # steps at the limit of stability before implicit ones take over
+
+
+class Steppers:
+    """The steppers of a run; ``current`` is the one in use."""
+
+    def __init__(
+        self,
+        s: System,
+        calls: Callers,
+        P: np.ndarray,
+        tol: np.ndarray,
+        tableau: Tableau | None,
+        companion: Companion,
+        stats: Statistics,
+    ) -> None:
+        self.s, self.P, self.tol, self.stats = s, P, tol, stats
+        self._companion = companion
+        self.explicit = None if tableau is None else ExplicitStepper(s, calls, tableau, P, tol)
+        self.implicit: ImplicitStepper | None = None
+        self.slipping: SlipStepper | None = None
+        self.current: Any = self.explicit
+        self.stiff_steps = self.easy_steps = self.held_back = 0
+
+    @property
+    def is_explicit(self) -> bool:
+        """True if the steps are explicit at present."""
+        return self.current is self.explicit
+
+    @property
+    def is_slipping(self) -> bool:
+        """True if the steps are those for slips at present."""
+        return self.current is self.slipping
+
+    def all(self) -> list[Any]:
+        """Those that have been in use."""
+        return [stepper for stepper in (self.explicit, self.implicit, self.slipping) if stepper is not None]
+
+    def bind(self) -> None:
+        """Other functions or numbers: explicit steps keep them at hand."""
+        if self.explicit is not None:
+            self.explicit.bind()
+
+    def to_implicit(self) -> None:
+        """Implicit steps from now on."""
+        if self.implicit is None:
+            self.implicit = ImplicitStepper(self.s, self._companion("radau5"), self.P, self.tol)
+        self.implicit.forget()
+        self.current = self.implicit
+        self.stiff_steps = self.easy_steps = 0
+
+    def slide_or_not(self, h: float, contacts: Contacts, longest: float) -> float:
+        """Steps with implicit slips where friction turns a slip fast, explicit ones elsewhere. → the step to take."""
+        if self.current is self.implicit:
+            return h
+        assert self.explicit is not None
+        turns = contacts.stiffness * h
+        explicit = self.is_explicit
+        self.held_back = self.held_back + 1 if explicit and turns > SLIDE_EASY else 0
+        if self.held_back > HELD_BACK:  # friction keeps them short
+            h = min(h * LEAP, longest)
+        if explicit and (turns > SLIDE_STIFF or self.held_back > HELD_BACK):
+            if self.slipping is None:
+                self.slipping = SlipStepper(self.s, self._companion("slip"), self.P, self.tol)
+            self.slipping.forget()
+            self.current = self.slipping
+            self.stats.switches += 1
+        elif self.current is self.slipping and turns < SLIDE_EASY:
+            self.current = self.explicit
+            self.stats.switches += 1
+        return h
+
+    def choose(self, h: float, rate: float, stiffness: float) -> None:
+        """Implicit steps where stability, not accuracy, would limit the explicit ones for long; and back.
+
+        An explicit step is far cheaper: short stiff stretches are crossed with small ones.
+        """
+        if self.explicit is not None and self.is_explicit:
+            limit = 6.0 if self.explicit.order == 8 else 3.2
+            turns = h * stiffness > SLIDE_EASY
+            stiff = h * rate > limit and not turns  # slips have steps of their own
+            self.stiff_steps = self.stiff_steps + 1 if stiff else max(0, self.stiff_steps - 1)
+            if self.stiff_steps > PATIENCE:
+                self.to_implicit()
+                self.stats.switches += 1
+        elif self.current is self.implicit:
+            self.easy_steps = self.easy_steps + (h > 0) if h * rate < 1.0 else 0
+            if self.easy_steps > 3:
+                assert self.explicit is not None
+                self.current, self.easy_steps, self.stiff_steps = self.explicit, 0, 0
+                self.stats.switches += 1
