@@ -13,6 +13,7 @@ from . import (
     studies,
     types,
 )
+from .batches import batch
 from .core.fields import law, parameter, structure
 from .library import forces, joints, materials, rolling, surfaces, wheels
 from .library.contact import CompliantContact, RigidContact
@@ -61,6 +62,7 @@ __all__ = [
     "When",
     "World",
     "WrenchPort",
+    "batch",
     "compile",
     "compliant",
     "doctor",

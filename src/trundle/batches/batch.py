@@ -1,0 +1,106 @@
+"""tr.batch: one run per row of arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..core.arguments import explained
+from ..core.errors import ArgumentError, PathError, SimulationError, TrundleError
+from ..model.model import Model
+from ..pipeline.samples import output_times
+from ..results.solution import Solution
+from .collected import Collected, labels_of
+from .progress import BatchProgress
+from .rows import Rows
+from .task import Result, Task
+from .workers import cores, results
+
+if TYPE_CHECKING:
+    import xarray as xr
+
+SAMPLES = 11
+MANY = 16  # runs for which optimised code is waited for
+
+
+@explained
+def batch(
+    model: Model,
+    until: float,
+    *,
+    step: float | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    initial: Mapping[str, Any] | None = None,
+    show: Sequence[str] | None = None,
+    at: Any = None,
+    samples: int = SAMPLES,
+    workers: int | None = None,
+    progress: bool | None = None,
+    **options: Any,
+) -> xr.Dataset:
+    """Simulate the model once per row of ``parameters`` and ``initial``, on all cores.
+
+    parameters, initial: by dotted path a list or an array, whose first dimension counts the runs; what is no list is
+    the same in all runs. step: runs by time stepping with steps of this length (s); None: event-exact runs, with
+    ``rtol``, ``method`` and other options of ``tr.simulate``. show: signals to keep (the model's own outputs unless
+    given), at the times ``at`` or at ``samples`` equidistant ones. workers: processes; all cores unless given.
+
+    → an xarray.Dataset with a ``run`` dimension: the signals, what was varied as coordinates, and per run ``success``,
+    ``reason`` and ``steps``. A run that fails is marked and keeps what it has; the others go on. Ctrl-C returns what
+    there is.
+
+    >>> import trundle as tr
+    >>> data = tr.batch(tr.gallery.Pendulum(), 1.0, parameters={"length": [0.5, 1.0]}, show=["phi"], workers=1)
+    >>> dict(data["phi"].sizes), bool(data["success"].all())
+    ({'run': 2, 'time': 11}, True)
+    """
+    rows = Rows.of(parameters, initial)
+    workers = _checked(cores() if workers is None else workers)
+    if step is not None:
+        options |= _steps(step, options)
+    times = output_times(0.0, until, at, samples)
+    task = Task(model, rows, float(until), times, tuple(show or ()), options)
+    with BatchProgress(type(model).__name__, rows.count, progress) as report:
+        begun, first, failed = _first(task)
+        task = replace(task, show=task.show or tuple(first.default_signals()))
+        collected = Collected(task, labels_of(first, task.show))
+        for result in (*failed, task.read(begun, first)):
+            collected.put(result)
+            report(1, bool(result.reason))
+        try:
+            for result in results(task, range(begun + 1, rows.count), workers):
+                collected.put(result)
+                report(1, bool(result.reason))
+        except KeyboardInterrupt:
+            pass
+    return collected.dataset()
+
+
+def _first(task: Task) -> tuple[int, Solution, list[Result]]:
+    """The first run that can be started, and those before it that cannot. Unknown names are an error."""
+    failed = []
+    for run in range(task.rows.count):
+        try:
+            return run, task.solution(run, "ahead" if task.rows.count >= MANY else "background"), failed
+        except (PathError, ArgumentError):
+            raise
+        except TrundleError as error:
+            failed.append(Result(run, {}, str(error)))
+            problem = error
+    raise problem
+
+
+def _checked(workers: int) -> int:
+    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
+        raise SimulationError("workers", f"= {workers!r} is no number of processes", "Give an integer ≥ 1.")
+    return workers
+
+
+def _steps(step: float, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options for runs in steps of one length."""
+    from ..simulate.methods import Moreau
+
+    if "method" in options:
+        raise SimulationError("step", "and method exclude each other", "Give method=tr.integrators.Moreau(step=…).")
+    return {"method": Moreau(step=step)}
