@@ -11,6 +11,7 @@ from ..core.errors import ArgumentError, PathError, SimulationError, TrundleErro
 from ..model.model import Model
 from ..pipeline.samples import output_times
 from ..results.solution import Solution
+from ..simulate.names import check_signals
 from .collected import Collected, labels_of
 from .progress import BatchProgress
 from .rows import Rows
@@ -51,8 +52,9 @@ def batch(
     there is.
 
     >>> import trundle as tr
-    >>> data = tr.batch(tr.gallery.Pendulum(), 1.0, parameters={"length": [0.5, 1.0]}, show=["phi"], workers=1)
-    >>> dict(data["phi"].sizes), bool(data["success"].all())
+    >>> lengths = {"length": [0.5, 1.0]}
+    >>> data = tr.batch(tr.gallery.Pendulum(), 1.0, parameters=lengths, show=["hinge.phi"], workers=1)
+    >>> dict(data["hinge.phi"].sizes), bool(data["success"].all())
     ({'run': 2, 'time': 11}, True)
     """
     rows = Rows.of(parameters, initial)
@@ -61,6 +63,7 @@ def batch(
         options |= _steps(step, options)
     times = output_times(0.0, until, at, samples)
     task = Task(model, rows, float(until), times, tuple(show or ()), options)
+    check_signals(model, list(task.show), dict(rows.same), options.get("coordinates", "joint"))
     with BatchProgress(type(model).__name__, rows.count, progress) as report:
         begun, first, failed = _first(task)
         task = replace(task, show=task.show or tuple(first.default_signals()))
@@ -79,7 +82,7 @@ def batch(
 
 def _first(task: Task) -> tuple[int, Solution, list[Result]]:
     """The first run that can be started, and those before it that cannot. Unknown names are an error."""
-    failed = []
+    failed: list[Result] = []
     for run in range(task.rows.count):
         try:
             return run, task.solution(run, "ahead" if task.rows.count >= MANY else "background"), failed

@@ -71,7 +71,7 @@ def _numbers(who: str, value: Any) -> np.ndarray:
         column = np.array(value, dtype=float)
     except (TypeError, ValueError):
         raise SimulationError(who, "is not a column of numbers", "Give one number, or vector, per run.") from None
-    wrong = np.flatnonzero(~np.isfinite(column.reshape(len(column), -1)).all(axis=1))
+    wrong = np.flatnonzero(~np.isfinite(column).reshape(len(column), column[0].size if len(column) else 0).all(axis=1))
     if wrong.size:
         raise SimulationError(who, f"is not finite in row {wrong[0]}", "Give finite numbers.")
     return column

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import TrundleError
+from ..kernel.kernel import CompileMode
 from ..model.model import Model
 from ..pipeline.simulate import simulate
 from ..results.solution import Solution
@@ -36,7 +37,7 @@ class Task:
     show: tuple[str, ...]
     options: Mapping[str, Any]  # of simulate
 
-    def solution(self, run: int, compile: str = "background") -> Solution:
+    def solution(self, run: int, compile: CompileMode = "background") -> Solution:
         """One run, whole."""
         return simulate(
             self.model,

@@ -37,9 +37,12 @@ def _write(file: Path, data: xr.Dataset) -> None:
                 values = variable.values
                 if values.dtype.kind in "UO":
                     values = values.astype(object)
+                attrs = dict(variable.attrs)
+                if values.dtype.kind == "b":  # as xarray writes and reads them
+                    values, attrs["dtype"] = values.astype("i1"), "bool"
                 kind = _text_kind() if values.dtype.kind == "O" else values.dtype
                 written = opened.create_variable(str(name), tuple(map(str, variable.dims)), kind, data=values)
-                for key, text in variable.attrs.items():
+                for key, text in attrs.items():
                     written.attrs[str(key)] = text
         if sink.problem is not None:
             raise sink.problem
