@@ -84,7 +84,7 @@ class Flow:
         self.wanted, self.method = wanted, wanted.method
         begin = time.perf_counter()
         with building:
-            self.ready, self.x0, self.carried, parameters = _started(wanted)
+            self.ready, self.x0, self.carried, parameters = started(wanted)
             self.kernel = kernel_for(self.ready.program, self.method.kernel_name, self.method.functions, wanted.compile)
         self.start = wanted.start if self.carried is None else self.carried.time
         waited = self.kernel.compile_seconds if wanted.compile == "ahead" else 0.0
@@ -193,7 +193,7 @@ def companion(ready: Prepared, name: str, compile: CompileMode) -> Kernel:
     return kernel_for(ready.program, name, Radau5().functions, compile)
 
 
-def _started(wanted: Wanted) -> tuple[Prepared, np.ndarray, Carried | None, dict[str, Any] | None]:
+def started(wanted: Wanted) -> tuple[Prepared, np.ndarray, Carried | None, dict[str, Any] | None]:
     """(the equations, the state at the start, what an earlier run hands on, changes of parameters)."""
     parameters, before = wanted.parameters, wanted.start_from
     if before is not None:

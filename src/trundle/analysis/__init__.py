@@ -1,0 +1,1 @@
+"""Analysis: linear models, equilibria and steady motions of a model."""

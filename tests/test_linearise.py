@@ -1,0 +1,268 @@
+"""Linear models: against differences of motions, closed forms of stability, and errors."""
+
+import numpy as np
+import pytest
+
+import trundle as tr
+from reference.variations import derivative_of_flow
+from trundle.analysis.linearise import linearised
+from trundle.analysis.state import state_of
+from trundle.analysis.tangent import tangent_of
+from trundle.analysis.variations import variations_of
+
+SMOOTH = [  # all models without contacts, and some whose contacts stay closed
+    "chain", "double-pendulum", "euler-disc", "euler-top", "four-bar", "free-roller", "heavy-top", "omni-ideal",
+    "pendulum", "rattleback", "rolling-disc", "rotating-bowl", "rotating-platform", "skateboard", "sleigh",
+    "slider-crank", "snakeboard", "spring-mass", "tippe-top", "vertical-wheel", "wheelset",
+]  # fmt: skip
+
+
+def check_against_differences(model, step=5e-4):
+    state = state_of(model, None, None, None, 0.0)
+    v = variations_of(state.system)
+    tangent = tangent_of(state, v)
+    linear = linearised(state)
+    A = linear.A + v.turned(linear.turning)[list(tangent.free)] @ tangent.Z
+    size = max(np.linalg.norm(A, 2), 1.0)
+    fast = np.sqrt(size * max(np.abs(linear.eigenvalues).max(), np.abs(state.x).max(), 1.0))
+    found, start = derivative_of_flow(state, linear.names, v.columns(state.x) @ tangent.Z, step, 0.02 / fast)
+    assert np.abs(start - np.eye(len(start))).max() < 1e-6
+    assert np.abs(found - A).max() < 1e-7 * size
+
+
+@pytest.mark.parametrize("name", SMOOTH)
+def test_gallery_models_agree_with_differences_of_motions(name):
+    step = 1e-3 if name == "tippe-top" else 5e-4  # rounding counts there: 150 rad/s beside small displacements
+    check_against_differences(tr.gallery.find(name)(), step)
+
+
+def test_all_models_without_contacts_are_listed():
+    assert {name for name, cls in tr.gallery.models().items() if not _has_contacts(cls())} <= set(SMOOTH)
+
+
+def _has_contacts(model):
+    from trundle.equations.prepare import prepare
+
+    system = prepare(model).system
+    return bool(system.contacts) or any(isinstance(c, tr.CompliantContact) for c, _ in system.closing + system.forces)
+
+
+def test_steady_motions_agree_with_differences_of_motions():
+    check_against_differences(disc(np.pi / 3, w2=0.8 * np.sin(np.pi / 3), w3=-0.414458557658))
+    check_against_differences(tr.gallery.HeavyTop(Om=tr.gallery.HeavyTop().steady()[0]))
+
+
+# -- closed forms -----------------------------------------------------------------------------------------------------
+def disc(th, w2=0.0, w3=0.0, **numbers):
+    return tr.gallery.RollingDisc(th=th, w1=0.0, w2=w2, w3=w3, **numbers)
+
+
+def largest(linear):
+    """The eigenvalue with the largest real part, of those that are not zero."""
+    return linear.spectrum.values[np.argmax(linear.spectrum.values.real)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_upright_rolling_disc(seed):
+    """λ² = −(I3 (I3 + m R²) ω² − m g R I1)/(I1 (I1 + m R²)): stable above the published speed, for any phase."""
+    rng = np.random.default_rng(seed)
+    m, R, g, I1, ph, psi = rng.uniform(0.5, 2.0, 6)
+    I3 = I1 * rng.uniform(1.2, 2.0)
+    numbers = {"m": m, "R": R, "g": g, "I1": I1, "I3": I3, "ph": ph, "psi": psi}
+    bound = np.sqrt(m * g * R * I1 / (I3 * (I3 + m * R**2)))
+    for w3, stable in ((0.97 * bound, False), (1.03 * bound, True)):
+        linear = tr.linearise(disc(np.pi / 2, w3=w3, **numbers))
+        square = -(I3 * (I3 + m * R**2) * w3**2 - m * g * R * I1) / (I1 * (I1 + m * R**2))
+        assert linear.kind == "steady motion"
+        assert linear.stable is stable
+        assert linear.spectrum.values**2 == pytest.approx([square, square], rel=1e-8, abs=1e-12)
+        assert linear.spectrum.zeros == 6
+
+
+def test_upright_spinning_disc():
+    """ψ'² > m g R/(I1 + m R²) (= 4 g/5 R for a thin disc)."""
+    for factor, stable in ((0.98, False), (1.02, True)):
+        linear = tr.linearise(disc(np.pi / 2, w2=factor * np.sqrt(0.8)))
+        assert linear.kind == "steady motion"
+        assert linear.stable is stable
+
+
+def test_tilted_rolling_disc_keeps_its_circle():
+    """Along a circle the axes turn with the precession; the nutation of small amplitude is that of the run."""
+    linear = tr.linearise(disc(np.pi / 3, w2=0.8 * np.sin(np.pi / 3), w3=-0.414458557658))
+    assert linear.kind == "steady motion"
+    assert linear.turning == pytest.approx([0, 0, 0.8], abs=1e-9)
+    nutation = [m for m in linear.modes if abs(m.shape["disc.omega[0]"]) > 0.05]
+    run = tr.simulate(disc(np.pi / 3 + 1e-5, w2=0.8 * np.sin(np.pi / 3), w3=-0.414458557658), until=60, samples=6001)
+    theta = run["theta"].values - run["theta"].values.mean()
+    crossings = run.time.values[:-1][(theta[:-1] < 0) & (theta[1:] >= 0)]
+    period = np.diff(crossings).mean()
+    assert 2 * np.pi / period == pytest.approx(nutation[0].eigenvalue.imag, rel=2e-3)
+
+
+def test_sleeping_top():
+    """I1 λ² − i I3 ω λ − m g l = 0; it sleeps if (I3 ω)² > 4 I1 m g l."""
+    bound = np.sqrt(4 * 0.012 * 0.981) / 0.002
+    assert bound == pytest.approx(108.498848, abs=1e-6)
+    for w3, stable in ((0.999 * bound, False), (1.001 * bound, True), (-1.001 * bound, True), (200.0, True)):
+        linear = tr.linearise(tr.gallery.HeavyTop(th=0.0, w3=w3))
+        expected = np.roots([0.012, -0.002j * w3, -0.981])
+        found = linear.spectrum.values
+        assert linear.kind == "steady motion"
+        assert linear.stable is stable
+        for value in (*expected, *expected.conj()):
+            assert np.abs(found - value).min() < 1e-8 * abs(value)
+
+
+def test_nutation_of_a_top_in_steady_precession():
+    """The frequency of small nutation by the equation of θ alone: both momenta of the cyclic angles are kept."""
+    top = tr.gallery.HeavyTop()
+    for Om in top.steady():
+        linear = tr.linearise(tr.gallery.HeavyTop(Om=Om))
+        I1, I3, th = 0.012, 0.002, top.th
+        w3 = 150.0
+        # θ'' = Ω² sin θ cos θ − (I3 w3/I1) Ω sin θ + (m g l/I1) sin θ with p = I1 Ω sin²θ + I3 w3 cos θ kept
+        a, k = I3 * w3 / I1, 0.981 / I1
+        momentum = Om * np.sin(th) ** 2 + I3 * w3 / I1 * np.cos(th)
+
+        def acceleration(angle, a=a, k=k, p=momentum):
+            rate = (p - a * np.cos(angle)) / np.sin(angle) ** 2
+            return rate**2 * np.sin(angle) * np.cos(angle) - a * rate * np.sin(angle) + k * np.sin(angle)
+
+        h = 1e-4
+        near, far = (acceleration(th + d) - acceleration(th - d) for d in (h, 2 * h))
+        slope = (8 * near - far) / (12 * h)
+        assert abs(acceleration(th)) < 1e-8
+        assert linear.kind == "steady motion"
+        assert linear.spectrum.values.imag.max() == pytest.approx(np.sqrt(-slope), rel=1e-8)
+
+
+class Pushed(tr.Joint):
+    """A slider with a force along its axis."""
+
+    force: float = tr.law(0.0, unit="N", doc="F(ν, ν̇, t) or a number")
+
+    def slide(self, j):
+        return tr.Effort(self.force(j.nu, j.nu_dot, j.t) if callable(self.force) else self.force)
+
+    def turn(self, j):
+        return tr.Locked(j.phi)
+
+
+class Cart(tr.Model):
+    """A pole on a cart: the dimensions of the inverted pendulum on a cart of Kosenko's slides."""
+
+    M: float = tr.parameter(240.625, unit="kg", gt=0, doc="mass of the cart")
+    m: float = tr.parameter(60.4756585816, unit="kg", gt=0, doc="mass of the pole")
+    l: float = tr.parameter(0.5, unit="m", gt=0, doc="distance of its centre from the hinge")
+    I: float = tr.parameter(5.07743550175, unit="kg·m²", gt=0, doc="its moment about the centre")
+
+    def build(self, world):
+        cart = self.add("cart", tr.Body(mass=self.M, inertia=(1, 1, 1)))
+        pole = self.add("pole", tr.Body(mass=self.m, inertia=(self.I, self.I, self.I)))
+        self.add("rail", Pushed(world.frame(), cart.frame(), axis="x", force=0.0))
+        self.add("hinge", tr.joints.Revolute(cart.frame(), pole.frame(r=(0, -self.l, 0)), axis="-z"))
+
+
+def test_cart_pole():
+    """Poles and controllability of the inverted pendulum on a cart, against the linear equations."""
+    linear = tr.linearise(Cart(), inputs=["rail.force"], outputs=["hinge.phi", "rail.nu"])
+    M, m, l, I, g = 240.625, 60.4756585816, 0.5, 5.07743550175, 9.81
+    D = (I + m * l**2) * (M + m) - (m * l) ** 2
+    pole = np.sqrt((M + m) * m * g * l / D)
+    assert pole == pytest.approx(4.15771293, abs=5e-9)
+    assert linear.kind == "equilibrium"
+    assert linear.spectrum.values == pytest.approx([pole, -pole], rel=1e-12)
+    assert linear.spectrum.chains == (1, 1)
+    assert linear.controllable == linear.observable == 4
+    assert linear.names == ["rail.nu", "hinge.phi", "rail.nu_dot", "hinge.phi_dot"]
+    assert linear.B.ravel() == pytest.approx([0, 0, (I + m * l**2) / D, -m * l / D], rel=1e-12)
+    assert linear.A[3] == pytest.approx([0, (M + m) * m * g * l / D, 0, 0], rel=1e-12)
+    K = linear.lqr(np.eye(4), [1e-3])
+    assert np.linalg.eigvals(linear.A - linear.B @ K).real.max() < 0
+    response = linear.response([2.0])[0]
+    assert response == pytest.approx(linear.C @ np.linalg.inv(2j * np.eye(4) - linear.A) @ linear.B)
+    system = linear.to_scipy()
+    assert np.array_equal(system.A, linear.A)
+    assert "unstable" in str(linear)
+
+
+def test_outputs_of_all_levels():
+    """C and D of an acceleration and of an element of a vector, of a damped pendulum."""
+    linear = tr.linearise(
+        Cart(), at={"hinge.phi": 0.3, "hinge.phi_dot": 0.2}, inputs=["rail.force"], outputs=["cart.a[0]", "pole.r"]
+    )
+    assert linear.outputs == ("cart.a[0]", "pole.r[0]", "pole.r[1]", "pole.r[2]")
+    assert linear.kind == "moving"
+    assert linear.C[0] == pytest.approx(linear.A[2])
+    assert linear.D[0] == pytest.approx(linear.B[2])
+    assert linear.C[1] == pytest.approx([1, 0.5 * np.cos(0.3), 0, 0])
+    assert not linear.D[1:].any()
+
+
+def test_redundant_and_absolute_mechanisms_have_the_same_eigenvalues():
+    """A parallel four-bar closed twice (redundant) has one degree of freedom."""
+
+    class Parallel(tr.Model):
+        def build(self, world):
+            rod = self.add("rod", tr.Body(mass=2.0, inertia=(0.1, 0.1, 0.1)))
+            for k, x in enumerate((-0.5, 0.0, 0.5)):
+                crank = self.add(f"crank{k}", tr.Body(mass=0.3, inertia=(0.01, 0.01, 0.01)))
+                self.add(f"foot{k}", tr.joints.Revolute(world.frame(r=(x, 0, 0)), crank.frame(r=(0, 0.2, 0)), axis="z"))
+                self.add(f"head{k}", tr.joints.Revolute(crank.frame(r=(0, -0.2, 0)), rod.frame(r=(x, 0, 0)), axis="z"))
+
+    linear = tr.linearise(Parallel(), guess={f"crank{k}.r": (x, -0.2, 0) for k, x in enumerate((-0.5, 0.0, 0.5))})
+    J = 3 * (0.01 + 0.3 * 0.2**2) + 2.0 * 0.4**2
+    stiffness = 9.81 * (3 * 0.3 * 0.2 + 2.0 * 0.4)
+    assert linear.kind == "equilibrium"
+    assert linear.eigenvalues.imag.max() == pytest.approx(np.sqrt(stiffness / J), rel=1e-6)
+    assert len(linear.states) == 2
+
+
+def test_zero_eigenvalues_are_explained():
+    linear = tr.linearise(disc(np.pi / 2, w3=1.0))
+    text = str(linear)
+    assert "2 of 6 zero eigenvalues: constraints on velocities alone" in text
+    assert "disc.r[0]" in text
+    assert tr.linearise(tr.gallery.Pendulum(), at={"hinge.phi": 0.0}).zeros_explained() == []
+
+
+# -- errors -----------------------------------------------------------------------------------------------------------
+def test_a_contact_about_to_switch_is_an_error():
+    with pytest.raises(tr.errors.SimulationError, match=r"contact\[1\] is about to switch .*kink"):
+        tr.linearise(tr.gallery.NewtonsCradle())
+
+
+def test_a_law_with_a_kink_is_an_error():
+    import casadi as ca
+
+    class Stop(tr.Model):
+        def build(self, world):
+            mass = self.add("mass", tr.Body(mass=1.0, inertia=(1, 1, 1)))
+            law = lambda nu, nu_dot, t: -1e3 * ca.fmax(nu, 0)  # noqa: E731
+            self.add("slide", Pushed(world.frame(), mass.frame(), axis="x", force=law))
+
+    with pytest.raises(tr.errors.SimulationError, match=r"no derivative with respect to slide.nu: .*kink"):
+        tr.linearise(Stop())
+    assert tr.linearise(Stop(), at={"slide.nu": 0.1}).spectrum.values.imag.max() == pytest.approx(np.sqrt(1e3))
+
+
+def test_unknown_names_are_errors():
+    with pytest.raises(KeyError, match=r"no input among .* 'rail.frce'. Did you mean rail.force"):
+        tr.linearise(Cart(), inputs=["rail.frce"])
+    with pytest.raises(KeyError, match=r"no signal 'hinge.phy'"):
+        tr.linearise(Cart(), outputs=["hinge.phy"])
+    with pytest.raises(tr.errors.SimulationError, match="is part of a constraint"):
+        tr.linearise(tr.gallery.FourBar(), inputs=[_offset()])
+    with pytest.raises(TypeError, match="needs inputs"):
+        tr.linearise(Cart()).lqr(np.eye(4), [1.0])
+    with pytest.raises(tr.errors.SimulationError, match="is no state"):
+        tr.linearise(Cart(), at=3.0)
+
+
+def _offset():
+    """The name of a number that a closing constraint of the four-bar depends on."""
+    from trundle.equations.prepare import prepare
+
+    entries = prepare(tr.gallery.FourBar()).system.vector.entries()
+    return next(entry.path for entry in entries if entry.path.endswith("offset")) + "[0]"
