@@ -13,11 +13,8 @@ from . import (
     studies,
     types,
 )
-<<<<<<< HEAD
-from .batches import batch
-=======
 from .analysis.linearise import linearise
->>>>>>> 97b6eeb (tr.linearise: linear models of any state in minimal coordinates, with eigenvalues, steady motions and kinks)
+from .batches import batch
 from .core.fields import law, parameter, structure
 from .library import forces, joints, materials, rolling, surfaces, wheels
 from .library.contact import CompliantContact, RigidContact
