@@ -188,7 +188,7 @@ def test_surface(cls, azimuth, height, hollow):
 
 
 # -- friction ---------------------------------------------------------------------------------------------------------
-@all_of(tr.Friction)
+@all_of(tr.Friction, but=tr.tyres.TyreLaw)
 @FEW
 @given(speed=speeds, angle=angles)
 def test_friction(cls, speed, angle):
@@ -233,7 +233,7 @@ class Sled(tr.Model):
         return {"ball.r": (0, 0.1, 0)} | ({} if still else {"ball.v": (1.0, 0, 0.3), "ball.w": (5.0, 1.0, 30.0)})
 
 
-@all_of(tr.Friction)
+@all_of(tr.Friction, but=tr.tyres.TyreLaw)
 def test_friction_dissipates_in_a_run(cls):
     sol = tr.simulate(Sled(friction=cls(**example(cls))), 0.5, samples=26, rtol=1e-9, compile="never")
     assert sol.stats["energy_residual"] < 1e-7

@@ -142,7 +142,8 @@ class ConstraintFunctions:
         m, z, first = self.m, self.own_z, self.z.shape[0] - len(self.own.names)
         if self.is_contact:
             touches = self.g[0] < TOUCHING
-            self.told[id(c.friction)] = c.friction.rates(self.contact.u) if c.friction.states() else None
+            law = self.contact.law
+            self.told[id(c.friction)] = law.rates(self.contact.u) if law.states() else None
         rates = self.own.rates(self.path, self.told)
         if self.is_joint:
             rates = self.on_motion(rates)

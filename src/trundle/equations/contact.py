@@ -28,7 +28,10 @@ class ContactFunctions:
 
     def __init__(self, f: ConstraintFunctions, lifted: Any) -> None:
         self.f = f
-        self.law, self.bilateral = copy(lifted.friction), lifted.bilateral  # with its own states as they are now
+        self.law, self.bilateral = (
+            copy(lifted.sliding_law(f.A, f.B)),
+            lifted.bilateral,
+        )  # with its own states as they are now
         self.mode = SX.sym("mode", Mode.SIZE)
         mode = self.now = Mode.of(self.mode)
         rows = len(f.rows)

@@ -166,9 +166,9 @@ def _laws(s: System, k: Kinematics, slips: list[Any]) -> list[Law | None]:
         if contact.law.sticks:
             return None
         way = slip / (ca.norm_2(slip) + 1e-300)
-        *heads, z, time, numbers = arguments
-        none = [ca.MX.zeros(a.shape) for a in (*heads, z, time)]
-        at = [*none[:-2], z, time, numbers] if contact.law.states() else [*none, numbers]  # what the law depends on
+        *motion, numbers = arguments
+        none = [ca.MX.zeros(a.shape) for a in motion]
+        at = [*none, numbers] if contact.law.is_of_slip_alone else arguments  # what the law depends on
         return lambda u: contact.friction()(*at, k.modes[ci], u, way)
 
     return [of(ci, slip) for ci, slip in zip(s.contacts, slips, strict=True)]

@@ -108,7 +108,7 @@ def _of_constraint(c: Any) -> tuple[list[Any], Any]:
 def _of_contact(c: Any, A: KinematicPort, B: KinematicPort, rows: int) -> tuple[list[Any], dict[str, Any]]:
     u, s, flows, extended = (ca.SX.sym(name, size) for name, size in (("u", 2), ("s", 2), ("w", rows - 3), ("e", 1)))
     object.__setattr__(c, "extended", extended)
-    law = c.friction
+    law = c.sliding_law(A, B)
     answer = {
         "continued": c.bonds(A, B, ca.SX.sym("t")),
         "reach": c.reach(A, B),

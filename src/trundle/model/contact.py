@@ -40,11 +40,17 @@ class Friction(Component):
     """
 
     slides: ClassVar[bool] = True
+    needs_travel: ClassVar[bool] = False  # True if it needs the speed with which a wheel travels (laws of tyres)
 
     @property
     def sticks(self) -> bool:
         """True if the law can hold the slip at zero; a subclass may say so: ``sticks = True``."""
         return jumps(self)
+
+    @property
+    def is_of_slip_alone(self) -> bool:
+        """True if nothing but the slip decides on the ratio: no state of its own, no speed of travel."""
+        return not self.states() and not self.needs_travel
 
     def ratio(self, u: Any, s: Any) -> Any:
         """Minus the tangential effort per normal effort: two expressions."""
@@ -121,6 +127,10 @@ class Unilateral(Constraint):
             yield "others", "must be frames of one kind: all with an offset (a rotation), or none"
         if self.states():
             yield "others", "needs surfaces with a closed form of the nearest point (a plane on side A)"
+
+    def sliding_law(self, A: KinematicPort, B: KinematicPort) -> Friction:
+        """The friction law in a motion: the one in the socket; a tyre gives it its speed of travel."""
+        return self.friction
 
     extended: ClassVar[Any] = 0.0  # 1 while the solver continues the surfaces beyond their ends
 

@@ -27,11 +27,14 @@ def rates_told() -> Iterator[dict[int, Any]]:
         _told.reset(token)
 
 
-def tell_rates(law: Any, *arguments: Any) -> None:
-    """Called where a law in a socket is evaluated: its states move with the same arguments."""
+def tell_rates(law: Any, *arguments: Any, owner: Any = None) -> None:
+    """Called where a law in a socket is evaluated: its states move with the same arguments.
+
+    ``owner``: the law in the socket itself, where ``law`` is a copy that knows more of the motion.
+    """
     told = _told.get()
     if told is not None and isinstance(law, Component) and type(law).rates is not Component.rates:
-        told[id(law)] = law.rates(*arguments)
+        told[id(law if owner is None else owner)] = law.rates(*arguments)
 
 
 def refuse_nan(path: str, expression: Any) -> None:

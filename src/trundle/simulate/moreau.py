@@ -56,7 +56,7 @@ def stepping_functions(program: Program) -> dict[str, ca.Function]:
     found = {name: getattr(program, name) for name in names}
     if s.nu and can_fuse(s) and all(type(c.impact) is Newton for c in _contacts(s)):
         found["steps"] = program.steps
-    elif "laws" in found and len(s.contacts) <= MOST and not any(c.friction.states() for c in _contacts(s)):
+    elif "laws" in found and len(s.contacts) <= MOST and all(c.friction.is_of_slip_alone for c in _contacts(s)):
         found["sweep_laws"] = program.sweep_laws
     return found
 
@@ -241,7 +241,7 @@ class TimeStepping:
 
     def _advance(self, t: float, h: float) -> None:
         """One step: half the way, impulses there, the other half."""
-        c, calls = self.contacts, self.calls
+        c, calls, self.t = self.contacts, self.calls, t
         c.release()
         c.modes.extended[:] = 0.0
         c.take_over(calls, t, self.x)
@@ -421,7 +421,7 @@ class TimeStepping:
 
         def phi(mine: np.ndarray) -> np.ndarray:
             slips[here] = mine
-            found = self.calls["laws"](self.P, slips.ravel(), directions.ravel())[0]
+            found = self.calls["laws"](self.t, self.x, self.P, slips.ravel(), directions.ravel())[0]
             return found.reshape(c.n, 2)[here]
 
         return solve_with_laws(W, wanted, n, mu, lawful, phi, facts.v[here, 1:], guess)

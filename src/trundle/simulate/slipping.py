@@ -206,7 +206,7 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     newton = _newton(s, m, residual)
 
     def law(U: ca.MX) -> tuple[Any, Any]:
-        pairs = [laws(P, U[:, j], d) for j in range(STAGES)]
+        pairs = [laws(t + C[j] * h, stages[j], P, U[:, j], d) for j in range(STAGES)]
         return ca.horzcat(*(p[0] for p in pairs)), ca.horzcat(*(p[1] for p in pairs))
 
     modes = [Mode.of(mode) for mode in Mode.split(s.mode_numbers(P))]
@@ -408,7 +408,7 @@ def _end(s: System, resume: ca.Function, slide: ca.Function, laws: ca.Function, 
     xs = ca.MX.sym("xs", s.size)
     rows = slips_at(kinematics(s, t, xs, P))
     slipped = ca.Function("slip_of", [t, xs, P, f], [ca.jtimes(rows, xs, f)])(t, x, P, defect)
-    slope = laws(P, u, d)[1]
+    slope = laws(t, x, P, u, d)[1]
     D = ca.diagcat(*ca.horzsplit(slope, 2))
     kept = _inverse(m)(ca.densify(ca.MX.eye(m) - g * V @ D)) @ slipped
     turned = slide(t, x, P, phi + D @ kept)[0] - f

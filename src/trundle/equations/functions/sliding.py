@@ -50,19 +50,22 @@ def friction(s: System) -> ca.Function:
 
 
 def laws(s: System) -> ca.Function:
-    """(P, slips, directions) → (φ, ∂φ/∂slip as 2×2 blocks side by side) of the laws of all contacts."""
-    t, x, P = ca.MX(0), ca.MX.zeros(s.size), s.symbols()[2]
+    """(t, x, P, slips, directions) → (φ, ∂φ/∂slip as 2×2 blocks side by side) of the laws of all contacts.
+
+    t and x matter to laws that depend on more than the slip: on states of their own, on a speed of travel.
+    """
+    t, x, P = s.symbols()
     n = 2 * len(s.contacts)
     u, d = ca.MX.sym("u", n), ca.MX.sym("d", n)
     k = kinematics(s, t, x, P)
     phi, slope = [], []
     for ci, uc, dc in zip(s.contacts, ca.vertsplit(u, 2), ca.vertsplit(d, 2), strict=True):
         _, f, (*motion, p) = k.closing[ci]
-        at = [ca.MX.zeros(a.shape) for a in motion]
+        at = [ca.MX.zeros(a.shape) for a in motion] if f.contact.law.is_of_slip_alone else motion
         a, b = f.contact.friction()(*at, p, k.modes[ci], uc, dc)
         phi.append(a)
         slope.append(b)
-    return ca.Function("laws", [P, u, d], [ca.densify(ca.vertcat(*phi)), ca.densify(ca.horzcat(*slope))])
+    return ca.Function("laws", [t, x, P, u, d], [ca.densify(ca.vertcat(*phi)), ca.densify(ca.horzcat(*slope))])
 
 
 def hold_slip(s: System) -> ca.Function:

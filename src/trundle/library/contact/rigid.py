@@ -53,6 +53,8 @@ class RigidContact(SurfacePair, Unilateral):
             yield "impact", f"is a {type(self.impact).__name__}, which has no restitution(approach, compression)"
         if self.bilateral and isinstance(self.friction, Friction) and self.friction.sticks:
             yield "bilateral", f"needs a law that never sticks; {type(self.friction).__name__} does"
+        if isinstance(self.friction, Friction) and self.friction.needs_travel and not self.is_wheel:
+            yield "friction", f"is {type(self.friction).__name__}, a law of tyres: use tr.tyres.Tyre"
         for name in ("spinning", "rolling"):
             if getattr(self, name) is not None and not isinstance(getattr(self, name), Resistance):
                 yield name, f"is {getattr(self, name)!r}, not a Resistance"

@@ -66,6 +66,7 @@ class SurfacePair(Constraint):
         elif self.search() is None:
             yield "surface_B", f"({names(pair)}): nearest points are found only if one surface is closed and bounded"
 
+    is_wheel: ClassVar[bool] = False  # True of tyres, which give their friction law a speed of travel
     place: ClassVar[int] = 0  # which of the places where the two surfaces touch
 
     def visuals(self) -> list[tuple[Frame, Any]]:

@@ -64,6 +64,8 @@ class CompliantContact(SurfacePair, Force):
         for name in ("spinning", "rolling"):
             if getattr(self, name) is not None and not isinstance(getattr(self, name), Resistance):
                 yield name, f"is {getattr(self, name)!r}, not a Resistance"
+        if isinstance(self.friction, Friction) and self.friction.needs_travel and not self.is_wheel:
+            yield "friction", f"is {type(self.friction).__name__}, a law of tyres: use tr.tyres.CompliantTyre"
         if isinstance(self.friction, Friction) and self.friction.sticks:
             yield (
                 "friction",

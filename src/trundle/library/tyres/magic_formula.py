@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+
+from ...core.fields import parameter
+from .law import TyreLaw, size
+
+
+class MagicFormula(TyreLaw):
+    """F/F_z = D sin(C arctan(B s − E (B s − arctan B s))), Pacejka's magic formula (Pacejka 2012, eq. (4.49)).
+
+    s is κ along the wheel and tan α across it, each with its own B, C, D, E. Combined slip by normalised slips (Radt's
+    and Pacejka's similarity method; Sharp and Bettella 2003): with s_x = B_x C_x κ, s_y = B_y C_y tan α and
+    s = √(s_x² + s_y²) the force along each direction i is (s_i/s) D_i sin(C_i arctan(x − E_i (x − arctan x))),
+    x = s/C_i. Pure slips are the formula itself, and both parts always resist.
+
+    >>> import trundle as tr
+    >>> law = tr.tyres.MagicFormula(
+    ...     B_x=10.0, C_x=1.9, D_x=1.0, E_x=0.97, B_y=10.0, C_y=1.3, D_y=0.95, E_y=-0.5, sigma_y=0.4)
+    """
+
+    B_x: float = parameter(gt=0, doc="stiffness factor along the wheel")
+    C_x: float = parameter(gt=0, lt=2, doc="shape factor along the wheel")
+    D_x: float = parameter(gt=0, doc="peak of the force along the wheel per load")
+    E_x: float = parameter(le=1, doc="curvature factor along the wheel")
+    B_y: float = parameter(unit="1/rad", gt=0, doc="stiffness factor across the wheel")
+    C_y: float = parameter(gt=0, lt=2, doc="shape factor across the wheel")
+    D_y: float = parameter(gt=0, doc="peak of the force across the wheel per load")
+    E_y: float = parameter(le=1, doc="curvature factor across the wheel")
+
+    def ratios(self, slip: Any) -> Any:
+        scaled = ca.vertcat(self.B_x * self.C_x * slip[0], self.B_y * self.C_y * slip[1])
+        s = size(scaled)
+        forces = (
+            formula(s / self.C_x, self.C_x, self.D_x, self.E_x),
+            formula(s / self.C_y, self.C_y, self.D_y, self.E_y),
+        )
+        return ca.vertcat(*forces) * scaled / s
+
+
+def formula(x: Any, C: Any, D: Any, E: Any) -> Any:
+    """D sin(C arctan(x − E (x − arctan x)))."""
+    return D * ca.sin(C * ca.atan(x - E * (x - ca.atan(x))))
