@@ -44,6 +44,16 @@ EXAMPLES = {
     "Volumetric": {"k": 1e9},
     "VolumetricHertz": {"material_A": tr.materials.rubber, "material_B": None},
     "SpringDamper": {"c": 50.0, "d": 0.3, "s0": 0.2},
+    "Bushing": {"c": (50, 70, 90), "c_rot": (1, 2, 3), "d": (0.1, 0.2, 0.3), "d_rot": (0.01, 0.02, 0.03)},
+    "PointOnCurve": {"curve": lambda s: (0.3 * ca.cos(s), 0.2 * ca.sin(s), 0.1 * s)},
+    "PointOnSurface": {"surface": tr.surfaces.Ellipsoid(semi=(0.7, 0.5, 0.6))},
+    "CurveOnCurve": {
+        "curve_A": lambda s: (0.3 * ca.cos(s), 0.2 * ca.sin(s)),
+        "curve_B": lambda s: (0.25 + 0.05 * ca.cos(s), 0.05 * ca.sin(s)),
+    },
+    "RackAndPinion": {"along": "x", "normal": "y", "radius": 0.2},
+    "GearMesh": {"axis": "z", "teeth_A": 17, "teeth_B": 30},
+    "UniversalSpherical": {"length": 0.5, "n1": "z"},
 }
 
 
@@ -79,23 +89,48 @@ class Pair(tr.Model):
             self.add(name, self.joint(*ends, **self.values | axis))
 
 
+def started(model):
+    """Large values for all coordinates of the two joints, and rates: nothing is special about zero."""
+    rng = np.random.default_rng(3)
+    given = {}
+    for name in tr.doctor(model).coordinates:
+        joint, _, rate = name.partition(".")
+        size = 0.3 if rate in ("x_dot", "y_dot", "z_dot", "nu_dot", "s_dot") else 2.5
+        given[name] = rng.uniform(-1.0, 1.0)
+        if rate.endswith("_dot"):
+            given[name.removesuffix("_dot")] = size * rng.choice((-1, 1)) * rng.uniform(0.8, 1.0)
+        elif rate.endswith("[0]"):
+            turn = rng.normal(size=4)
+            quaternion = rate.removesuffix("[0]").removeprefix("w_").replace("AB", "q")
+            given[f"{joint}.{quaternion}"] = turn / np.linalg.norm(turn)
+    return given
+
+
 def runs_alike(cls, values, initial=None):
     """Tree against closing form, and A against B: same motion, same reactions, ledger closed, Newton's laws hold."""
     symmetric = issubclass(cls, tr.Joint) or cls is tr.joints.Spherical  # else the axes belong to A or to B
-    kinds = [(s, c) for s in ((False, True) if symmetric else (False,)) for c in ("joint", "absolute")]
-    exact = {"samples": 11, "rtol": 1e-13, "atol": 1e-15, "initial": initial or {}}
+    exact = {"samples": 11, "rtol": 1e-13, "atol": 1e-15, "compile": "never"}
     runs = {}
-    for swap, coordinates in kinds:
+    for swap in (False, True):
         model = Pair(joint=cls, values=values, swap=swap)
-        runs[swap, coordinates] = audit(tr.simulate(model, 1.0, coordinates=coordinates, **exact), newton=1e-8)
-    base = runs.pop(kinds[0])
-    for (swap, coordinates), other in runs.items():
-        tolerance = 1e-12 if coordinates == "joint" else 1e-9
-        for name in [f"{body}.{what}" for body in ("one", "two") for what in ("r", "T", "v", "w")]:
-            close(base[name], other[name], tolerance * max(1.0, np.abs(base[name].values).max()))
-        for joint in ("p", "q"):
-            x, y = base[f"{joint}.F_B"].values, other[f"{joint}.F_{'A' if swap else 'B'}"].values
-            close(x, y, 1e-8 * max(1.0, np.abs(x).max()))
+        given = started(model) if initial is None else initial
+        if swap and cls is tr.joints.Spherical:
+            given = {}  # the quaternion of A in B is another one
+        for coordinates in ("joint", "absolute"):
+            sol = tr.simulate(model, 1.0, coordinates=coordinates, initial=given, **exact)
+            runs[swap, coordinates] = audit(sol, newton=1e-8)
+        alike(runs[swap, "joint"], runs[swap, "absolute"], 1e-9)
+    if symmetric and cls is not tr.joints.Spherical:
+        alike(runs[False, "joint"], runs[True, "joint"], 1e-12, "A")
+
+
+def alike(base, other, tolerance, side="B"):
+    """The same motion and the same reactions; ``side``: what is B of the one is this side of the other."""
+    for name in [f"{body}.{what}" for body in ("one", "two") for what in ("r", "T", "v", "w")]:
+        close(base[name], other[name], tolerance * max(1.0, np.abs(base[name].values).max()))
+    for joint in ("p", "q"):
+        x, y = base[f"{joint}.F_B"].values, other[f"{joint}.F_{side}"].values
+        close(x, y, 1e-8 * max(1.0, np.abs(x).max()))
 
 
 @all_of(tr.Joint)
@@ -110,6 +145,49 @@ def test_joint_by_its_pose(cls):
 
 def test_ball_joint():
     runs_alike(tr.joints.Spherical, {})
+
+
+class Linked(tr.Model):
+    """Two bodies on ball joints; the constraint between the base and the second one closes a loop."""
+
+    constraint: object = tr.structure()
+    values: dict = tr.structure()
+    swap: bool = tr.structure(False)
+
+    def build(self, world):
+        one = self.add("one", tr.Body(mass=1.3, inertia=[[0.3, 0.02, 0.01], [0.02, 0.4, -0.03], [0.01, -0.03, 0.5]]))
+        two = self.add("two", tr.Body(mass=0.7, inertia=(0.05, 0.06, 0.07), cm=(0.05, -0.02, 0.01)))
+        self.add("p", tr.joints.Spherical(world.frame(r=(0.1, 0, 0)), one.frame(r=(0.3, 0.2, 0))))
+        self.add("q", tr.joints.Spherical(one.frame(r=(-0.3, 0.1, 0.2)), two.frame(r=(0.1, 0, -0.2))))
+        ends = world.frame(r=(0.2, -0.1, 0.1), R=("x", 0.4)), two.frame(r=(-0.2, 0.1, 0.1), R=("y", -0.5))
+        self.add("c", self.constraint(*(ends[::-1] if self.swap else ends), **self.values))
+
+    def guess(self):
+        return {"p.q": (0.7, 0.1, -0.5, 0.3), "q.q": (0.5, -0.3, 0.6, 0.2), "p.w_AB": (1.0, -0.5, 0.7)}
+
+
+CLOSING_ONLY = (tr.Joint, tr.PoseJoint, tr.Force, SurfacePair, tr.joints.Spherical)
+
+
+@all_of(tr.Constraint, but=CLOSING_ONLY)
+def test_constraint_that_is_no_coordinate(cls):
+    """In a loop of ball joints: as many freedoms fewer as bonds, all balances hold, both ways round, in both kinds of
+    coordinates; and the reaction does no work."""
+    for swap in (False, True):
+        model = Linked(constraint=cls, values=example(cls), swap=swap)
+        found = tr.doctor(model)
+        exact = {"samples": 11, "rtol": 1e-13, "atol": 1e-15, "compile": "never"}
+        runs = [
+            audit(tr.simulate(model, 0.2, coordinates=kind, **exact), newton=1e-8) for kind in ("joint", "absolute")
+        ]
+        bonds = [name for name in runs[0].signals if name.startswith("c.") and name.endswith(".effort")]
+        assert found.degrees_of_freedom == 6 - len(bonds)
+        assert not found.redundant
+        alike(*runs, 1e-9)
+        close(runs[0]["c.F_B"], runs[1]["c.F_B"], 1e-8 * max(1.0, np.abs(runs[0]["c.F_B"].values).max()))
+        rates = [s for s in runs[0].signals if s.startswith("c.") and s.endswith(".flow")]
+        assert rates
+        close([runs[0][name].values for name in rates], 0, 1e-9)
 
 
 BONDS = {  # laws on other levels, and one that cannot be a coordinate
