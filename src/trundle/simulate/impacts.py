@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -40,6 +41,16 @@ class Blow(NamedTuple):
     notes: dict[int, str]
 
 
+@dataclass
+class Hits:
+    """What an impact does to contacts. Where bouncing ends, its last bounces are left out."""
+
+    struck: dict[int, dict[str, float]] = field(default_factory=dict)  # approach speed, impulse and loss
+    notes: dict[int, str] = field(default_factory=dict)  # remarks
+    delays: dict[int, float] = field(default_factory=dict)  # s: how long the bounces that are left out would have taken
+    plastic: list[int] = field(default_factory=list)  # contacts that do not bounce
+
+
 def strike(
     contacts: Contacts,
     calls: Callers,
@@ -48,16 +59,9 @@ def strike(
     facts: Facts,
     here: np.ndarray,
     slow: np.ndarray,
-    struck: dict[int, dict[str, float]],
-    notes: dict[int, str],
-    delays: dict[int, float],
-    plastic: list[int],
+    hits: Hits,
 ) -> np.ndarray:
-    """x after the impact on the contacts ``here``, of which the ``plastic`` ones do not bounce.
-
-    ``struck`` gets approach speed, impulse and loss of each contact, ``notes`` remarks. Where bouncing ends, ``delays``
-    gets the time that its last bounces would have taken: they are left out.
-    """
+    """x after the impact on the contacts ``here``. slow: closing speeds that count as none, by contact."""
     first = facts.speeds
     ended = set()
     for i in here.tolist():
@@ -68,11 +72,11 @@ def strike(
         pull = contacts.pull(facts, i, here, slow) if loses and 0 < rebound < FAST else 0.0
         low = rebound**2 < 2 * pull * LOW * contacts.rounding[i]
         if loses and low:  # a bounce too low to follow is none
-            delays[i] = 2 * rebound / pull / (1 - rebound / approach)  # all bounces to come
-            notes[i] = ", bouncing ends"
-        if loses and (low or i in plastic):
+            hits.delays[i] = 2 * rebound / pull / (1 - rebound / approach)  # all bounces to come
+            hits.notes[i] = ", bouncing ends"
+        if loses and (low or i in hits.plastic):
             ended.add(i)
-    total, loss = blow(contacts, facts, here, ended, slow, t, notes)
+    total, loss = blow(contacts, facts, here, ended, slow, t, hits.notes)
     before, x = x, calls["apply_impulses"](t, x, contacts.P, total)[0]
     if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
         later, sooner = (Audit.of(calls["audit"](t, at, contacts.P)[0]).kinetic for at in (x, before))
@@ -83,7 +87,7 @@ def strike(
         size = float(np.linalg.norm(total[rows]))
         x[contacts.work[i]] += loss[i]
         if total[rows[0]] > 0:
-            struck[int(i)] = {"approach": float(max(-first[rows[0]], 0)), "impulse": size, "loss": float(-loss[i])}
+            hits.struck[int(i)] = {"approach": float(max(-first[rows[0]], 0)), "impulse": size, "loss": float(-loss[i])}
     return x
 
 

@@ -25,6 +25,7 @@ from ..kernel.kernel import Callers
 from ..library.contact.impact import Newton, Poisson, Propagating
 from ..model.contact import FLIGHT, ROLLING, SLIDING, Unilateral
 from ..results.timeline import Event
+from .carriers import take_over
 from .complementarity import Answer, eliminated
 from .contacts import Contacts
 from .facts import Facts
@@ -33,6 +34,7 @@ from .impacts import LARGE, blow
 from .ledger import Ledger
 from .outcome import Outcome, Statistics
 from .problem import Problem
+from .settling import Settling
 from .shown import shown_modes
 from .smooth_friction import solve_with_laws
 from .sweeping import solve_by_sweeps
@@ -97,6 +99,7 @@ class TimeStepping:
         self.step = step
         self.calls = Callers(problem.kernel)
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
+        self.settling = Settling(self.contacts)
         self.gaps = GapWatch(s, self.calls, self.P, problem.look_every)
         self.stats = Statistics(method="moreau")
         require_possible(s)
@@ -129,12 +132,12 @@ class TimeStepping:
         t = float(self.times[0])
         try:
             if self.carried is not None:
-                self.x = self.contacts.carry_on(self.calls, t, self.x, self.carried)
+                self.x = self.settling.carry_on(self.calls, t, self.x, self.carried)
                 self.x = self.gaps.settle(t, self.x, self.contacts.mode == FLIGHT)
             else:
                 self.gaps.start(t, self.x)
                 self.x = self.gaps.settle(t, self.x, self.contacts.mode == FLIGHT)
-                self.x = self.contacts.begin(self.calls, t, self.x)
+                self.x = self.settling.begin(self.calls, t, self.x)
             self.x = self.calls["project"](t, self.x, self.P)[0]
             first = self.contacts.names()
             self.contacts.modes.layer[:] = 0.0  # laws by the slip there is
@@ -244,7 +247,7 @@ class TimeStepping:
         c, calls, self.t = self.contacts, self.calls, t
         c.release()
         c.modes.extended[:] = 0.0
-        c.take_over(calls, t, self.x)
+        take_over(c, calls, t, self.x)
         out = calls["problem"](t, self.x, self.P, h, self.last, self.calm[self.of_row] * self.guess, self.e, self.speed)
         ahead, misfit, whole, before, free, table, ratios, closed, rebound, mu, lands, response, mobilities = out
         self._require_sound(t, ahead, float(misfit[0]))

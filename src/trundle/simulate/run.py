@@ -27,6 +27,7 @@ from .outputs import Outputs
 from .pace import Pace
 from .problem import Problem
 from .progress import Report
+from .settling import Settling
 from .stall import Stall
 from .steppers import Steppers
 from .stopping import Stopping
@@ -83,6 +84,7 @@ class Run:
         self.stall = Stall(self.end, self.faults.pace, self.epoch, self.faults.stiff)
         self.handing: HandOver | None = None
         if self.contacts:
+            self.settling = Settling(self.contacts)
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
             self.gaps = GapWatch(s, self.calls, self.P, problem.look_every)
@@ -170,12 +172,12 @@ class Run:
         """Modes, derivatives and the first step."""
         if self.contacts:
             if self.carried is not None:
-                self.x = self.contacts.carry_on(self.calls, self.t, self.x, self.carried)
+                self.x = self.settling.carry_on(self.calls, self.t, self.x, self.carried)
                 self.x = self.gaps.settle(self.t, self.x, self.contacts.mode == FLIGHT)
             else:
                 self.gaps.start(self.t, self.x)
                 self.x = self.gaps.settle(self.t, self.x, self.contacts.mode == FLIGHT)
-                self.x = self.contacts.begin(self.calls, self.t, self.x)
+                self.x = self.settling.begin(self.calls, self.t, self.x)
             self.first = self.contacts.names()
             if self.s.closing:
                 self.x = settled(self.s, self.calls, self.t, self.x, self.P)
@@ -337,7 +339,7 @@ class Run:
         contacts, stepper, step = self.contacts, self.stepper, found.step
         assert contacts is not None
         causes: dict[int, str] = {}
-        guards, near = found.guards, contacts.levels()[1]
+        guards, near = found.guards, contacts.levels().near
         turns, none = False, (TOUCHES * contacts.rounding).tolist()
         for i, mode in enumerate(contacts.mode.tolist()):
             speeds, forces = 1e-6 * contacts.speed[i], 1e-6 * contacts.force[i]
@@ -373,7 +375,7 @@ class Run:
         assert self.contacts is not None
         self.outputs.withdraw(self.t)
         known, before = len(self.contacts.events), self.contacts.key()
-        self.x = self.contacts.settle(self.calls, self.t, self.x, causes, ahead)
+        self.x = self.settling.settle(self.calls, self.t, self.x, causes, ahead)
         new = self.contacts.events[known:]
         idle = bool(causes) and not new and before == self.contacts.key()
         path = self.contacts.items[next(iter(causes))].path if idle else ""

@@ -26,7 +26,7 @@ def shown_modes(c: Contacts, calls: Callers, t: float, x: np.ndarray) -> np.ndar
     rows, mode, force = c.mode_rows.copy(), c.mode.copy(), c.force.copy()
     c.modes.no_slip[:] = np.where(mode == ROLLING, STICKS, 0.0)
     try:
-        choose(c, t, c._facts(calls, t, x), closed, {}, WHOLE)
+        choose(c, t, c.facts(calls, t, x), closed, {}, WHOLE)
         shown = c.mode_rows.copy()
     except SimulationError:  # rigid contact has no forces here (Painlevé), while impulses do exist
         shown = rows.copy()

@@ -21,23 +21,128 @@ from .gap_watch import GapWatch
 from .outcome import Outcome, Statistics
 from .pieces import MOST, Pieces, StalledError
 from .problem import Problem
+from .settling import Settling
 
 
-def integrate(problem: Problem, method: str, rtol: float, atol: float) -> Outcome:
-    """Integrate from output time to output time; every output is restored onto the invariants and restarted from.
+class SundialsRun:
+    """Integrates from output time to output time; every output is restored onto the invariants and restarted from.
 
-    Where angles turn also from time to time in between, so that no body turns far unseen. BDF needs derivatives of the
-    right-hand side: it gets the uncompiled one.
+    Where angles turn also from time to time in between, so that no body turns far unseen.
     """
-    s, kernel, times, track, report = problem.system, problem.kernel, problem.times, problem.track, problem.report
-    x0, P, carried, rhs = problem.x0, problem.P, problem.carried, problem.program.rhs
-    stats = Statistics(method=method)
-    kernel.refresh()
-    calls = Callers(kernel)
-    stiff = method == "bdf"
-    t, x, p = ca.MX.sym("t"), ca.MX.sym("x", s.size), ca.MX.sym("p", P.size + 2)
+
+    def __init__(self, problem: Problem, method: str, rtol: float, atol: float) -> None:
+        self.problem, self.method, self.rtol = problem, method, rtol
+        self.s, self.times, self.P = problem.system, problem.times, problem.P.copy()
+        self.stats = Statistics(method=method)
+        problem.kernel.refresh()
+        self.calls = Callers(problem.kernel)
+        self._solver = _solver(problem, method == "bdf", rtol, atol)
+        self.pieces = Pieces(self.s, self._solve, self._rates, float(self.times[-1]))
+        self.contacts: Contacts | None = None
+        if self.s.contacts:
+            self.contacts = Contacts(self.s, self.P, float(self.times[-1] - self.times[0]), 0.0)
+            self.gaps = GapWatch(self.s, self.calls, self.P)
+        self.first: dict[str, str] = {}
+        self.states = [problem.x0]
+
+    def go(self) -> Outcome:
+        """The whole run."""
+        reason, error = "", None
+        begin = time.perf_counter()
+        try:
+            self._begin()
+            for a, b in pairwise(self.times):
+                self._advance(float(a), float(b))
+        except KeyboardInterrupt:
+            reason = "interrupted"
+        except (SimulationError, RuntimeError) as failure:
+            error = self._explained(failure)
+            reason = str(error)
+        self.stats.wall_seconds = time.perf_counter() - begin
+        self.stats.kernel = self.problem.kernel.where
+        now = self.s.mode_numbers(self.P)
+        now[Mode.every.asleep] = 0.0
+        count = len(self.states)
+        modes = np.tile(now, (count, 1))
+        return Outcome(self.times[:count].copy(), np.array(self.states), reason, error, self.stats, modes, self.first)
+
+    def _begin(self) -> None:
+        """Modes of the contacts, which are kept."""
+        if self.contacts is None:
+            return
+        t, x, carried = float(self.times[0]), self.states[0], self.problem.carried
+        settling = Settling(self.contacts)
+        if carried is None:
+            x = self.gaps.settle(t, x, self.contacts.mode == FLIGHT)
+            x = settling.begin(self.calls, t, x)
+        else:
+            x = settling.carry_on(self.calls, t, x, carried)
+        self.states[0] = self.calls["project"](t, x, self.P)[0]
+        self.first = self.contacts.names()
+        self.contacts.modes.layer[:] = 0.0  # laws by the slip there is
+
+    def _advance(self, t0: float, t1: float) -> None:
+        """From one output time to the next."""
+        x = self._between(t0, t1, self.states[-1])
+        if not np.all(np.isfinite(x)):
+            raise SimulationError(self.method, f"the state is not finite at t = {t1:.6g}", "Try method='dop853'.")
+        x = self.calls["project"](t1, x, self.P)[0]
+        if self.contacts is not None and self.contacts.due(self.calls["flow"](t1, x, self.P)[1]):
+            raise SimulationError(
+                self.method,
+                f"a contact changes its mode between t = {t0:.6g} and {t1:.6g}, and SUNDIALS knows no events here",
+                "Use method='auto' or 'radau5'.",
+            )
+        self.states.append(x)
+        if self.contacts is not None:
+            self.gaps.check(t1, x)
+            x = self.states[-1] = self.gaps.reported(t1, x, self.contacts.mode == FLIGHT)
+        if self.problem.track is not None:
+            self.problem.track.follow(t1, x, None, self.P)
+        if self.problem.report is not None:
+            self.problem.report(t1, self.stats.steps)
+
+    def _between(self, t: float, end: float, x: np.ndarray) -> np.ndarray:
+        """The state at ``end``, not yet restored."""
+        track = self.problem.track
+        if self.contacts is not None:
+            x = self.gaps.refresh(t, x, self.contacts.mode == FLIGHT)
+        while t < end:
+            to = end if track is None else min(end, track.soon(t, x, self.P))
+            if track is not None:
+                track.follow(t, x, None, self.P)
+            x = self.pieces.go(t, to, x)
+            t = to
+        return x
+
+    def _solve(self, t0: float, t1: float, x: np.ndarray) -> np.ndarray:
+        found = np.array(self._solver(x0=x, p=np.concatenate([[t0, t1], self.P]))["xf"]).ravel()
+        self.stats.steps += int(self._solver.stats().get("nsteps", 0))
+        self.stats.rhs_calls += int(self._solver.stats().get("nfevals", 0))
+        return found
+
+    def _rates(self, t: float, x: np.ndarray) -> np.ndarray:
+        return self.calls["rhs"](t, x, self.P)[0]
+
+    def _explained(self, failure: SimulationError | RuntimeError) -> SimulationError:
+        """Why the run ended: by the state whose rate is noisy or jumps, if there is one."""
+        known = failure if isinstance(failure, SimulationError) else None
+        if known is not None and not isinstance(known, StalledError):
+            return known
+        where = float(self.times[len(self.states) - 1])
+        found = explained(self.s, self._rates, where, self.states[-1], float(self.times[-1]), self.rtol) or known
+        if found is not None:
+            return found
+        last = str(failure).splitlines()[-1]
+        return SimulationError(self.method, f"SUNDIALS stopped after t = {where:.6g}: {last}", "Try method='auto'.")
+
+
+def _solver(problem: Problem, stiff: bool, rtol: float, atol: float) -> ca.Function:
+    """CVODES from t0 to t1, p = (t0, t1, P). BDF differentiates the right-hand side: it gets the uncompiled one."""
+    s = problem.system
+    t, x, p = ca.MX.sym("t"), ca.MX.sym("x", s.size), ca.MX.sym("p", problem.P.size + 2)
     span = p[1] - p[0]
-    f = rhs if stiff else kernel.functions["rhs"]
+    f = problem.program.rhs if stiff else problem.kernel.functions["rhs"]
     dae = {"t": t, "x": x, "p": p, "ode": span * f(p[0] + span * t, x, p[2:])}
     options = {
         "reltol": rtol,
@@ -48,73 +153,4 @@ def integrate(problem: Problem, method: str, rtol: float, atol: float) -> Outcom
         "show_eval_warnings": False,
         "disable_internal_warnings": True,
     }
-    solver = ca.integrator("cvodes", "cvodes", dae, 0, 1, options)
-    P = P.copy()
-
-    def solve(t0: float, t1: float, x: np.ndarray) -> np.ndarray:
-        found = np.array(solver(x0=x, p=np.concatenate([[t0, t1], P]))["xf"]).ravel()
-        stats.steps += int(solver.stats().get("nsteps", 0))
-        stats.rhs_calls += int(solver.stats().get("nfevals", 0))
-        return found
-
-    pieces = Pieces(s, solve, lambda t, x: calls["rhs"](t, x, P)[0], float(times[-1]))
-    contacts = Contacts(s, P, float(times[-1] - times[0]), 0.0) if s.contacts else None
-    gaps = GapWatch(s, calls, P) if s.contacts else None
-    first: dict[str, str] = {}
-    states = [x0]
-    reason, error = "", None
-    begin = time.perf_counter()
-    try:
-        if contacts is not None:
-            t0 = float(times[0])
-            if gaps is not None and carried is None:
-                x0 = gaps.settle(t0, x0, contacts.mode == FLIGHT)
-            x0 = contacts.begin(calls, t0, x0) if carried is None else contacts.carry_on(calls, t0, x0, carried)
-            states[0] = calls["project"](t0, x0, P)[0]
-            first = contacts.names()
-            contacts.modes.layer[:] = 0.0  # laws by the slip there is
-        for a, b in pairwise(times):
-            out, t0 = states[-1], float(a)
-            if contacts is not None and gaps is not None:
-                out = gaps.refresh(t0, out, contacts.mode == FLIGHT)
-            while t0 < b:
-                t1 = float(b) if track is None else min(float(b), track.soon(t0, out, P))
-                if track is not None:
-                    track.follow(t0, out, None, P)
-                out = pieces.go(t0, t1, out)
-                t0 = t1
-            if not np.all(np.isfinite(out)):
-                raise SimulationError(method, f"the state is not finite at t = {b:.6g}", "Try method='dop853'.")
-            states.append(calls["project"](b, out, P)[0])
-            if contacts is not None and contacts.due(calls["flow"](b, states[-1], P)[1]):
-                states.pop()
-                raise SimulationError(
-                    method,
-                    f"a contact changes its mode between t = {a:.6g} and {b:.6g}, and SUNDIALS knows no events here",
-                    "Use method='auto' or 'radau5'.",
-                )
-            if contacts is not None and gaps is not None:
-                gaps.check(float(b), states[-1])
-                states[-1] = gaps.reported(float(b), states[-1], contacts.mode == FLIGHT)
-            if track is not None:
-                track.follow(float(b), states[-1], None, P)
-            if report is not None:
-                report(b, stats.steps)
-    except KeyboardInterrupt:
-        reason = "interrupted"
-    except (SimulationError, RuntimeError) as failure:
-        error = failure if isinstance(failure, SimulationError) else None
-        if error is None or isinstance(error, StalledError):
-            where = float(times[len(states) - 1])
-            rates = lambda t, x: calls["rhs"](t, x, P)[0]  # noqa: E731
-            error = explained(s, rates, where, states[-1], float(times[-1]), rtol) or error
-        if error is None:
-            last = str(failure).splitlines()[-1]
-            error = SimulationError(method, f"SUNDIALS stopped after t = {where:.6g}: {last}", "Try method='auto'.")
-        reason = str(error)
-    stats.wall_seconds = time.perf_counter() - begin
-    stats.kernel = kernel.where
-    now = s.mode_numbers(P)
-    now[Mode.every.asleep] = 0.0
-    modes = np.tile(now, (len(states), 1))
-    return Outcome(times[: len(states)].copy(), np.array(states), reason, error, stats, modes, first)
+    return ca.integrator("cvodes", "cvodes", dae, 0, 1, options)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..outcome import Outcome
 from ..problem import Problem
-from ..sundials import integrate
+from ..sundials import SundialsRun
 from .integrator import Integrator
 
 
@@ -18,7 +18,8 @@ class Sundials(Integrator):
     atol: float | None = None
 
     def integrate(self, problem: Problem) -> Outcome:
-        return integrate(problem, self.name, self.rtol, self.rtol / 100 if self.atol is None else self.atol)
+        atol = self.rtol / 100 if self.atol is None else self.atol
+        return SundialsRun(problem, self.name, self.rtol, atol).go()
 
 
 class Cvodes(Sundials):

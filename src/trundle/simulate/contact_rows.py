@@ -1,0 +1,98 @@
+"""The rows of contacts among all closing rows, and the contact problem W λ + q of some of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..equations.system import System
+from ..model.contact import Unilateral
+from .complementarity import eliminated, solve
+from .facts import Facts
+from .islands import Islands
+
+
+class ContactRows:
+    """Which rows belong to which contact; those of joints and of bilateral contacts are always locked."""
+
+    def __init__(self, s: System) -> None:
+        self.s = s
+        self.items: list[Unilateral] = [s.closing[i][0] for i in s.contacts]  # type: ignore[misc]
+        self.n = n = len(self.items)
+        sizes = [len(f.rows) for _, f in s.closing]
+        starts = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
+        self.first_row = starts[np.array(s.contacts, dtype=int)] if n else np.zeros(0, dtype=int)
+        self.sizes = [sizes[i] for i in s.contacts]
+        self.three_rows = self.first_row[:, None] + np.arange(3)
+        mine = {int(r) for a, m in zip(self.first_row, self.sizes, strict=True) for r in range(a, a + m)}
+        self.held = np.array([c.bilateral for c in self.items], dtype=bool)
+        others = [r for r in range(int(starts[-1])) if r not in mine]
+        self.bilateral = np.array([*others, *self.first_row[self.held]], dtype=int)  # rows that are always locked
+        self.rows = int(starts[-1])
+        self.islands = Islands.of(s, self.first_row, sizes, others, self.held)
+        self.alone = self.rows == 3 * n and not self.held.any()  # no other rows than three of each contact
+        self.unit = np.eye(self.rows)
+        self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int).tolist()
+
+    def rows_of(self, here: np.ndarray, everywhere: bool = False) -> Any:
+        """The bilateral rows of the islands of ``here`` (of all islands), and three per contact in it."""
+        if self.alone and len(here) == self.n:
+            return slice(None)
+        bilateral = self.bilateral if everywhere else self.islands.bilateral(here)
+        return np.concatenate([bilateral, self.three_rows[here].ravel()])
+
+    def system(
+        self, facts: Facts, here: np.ndarray, q: np.ndarray, extra: bool = True, everywhere: bool = False
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(W, q) of ``rows_of(here, everywhere)``, and the columns C: efforts = C @ λ."""
+        if self.alone and len(here) == self.n:
+            return facts.W, q, self.unit
+        rows = self.rows_of(here, everywhere)
+        C = np.zeros((self.rows, len(rows)))
+        C[rows, np.arange(len(rows))] = 1.0
+        if extra:
+            for k, i in enumerate(here):
+                for j in range(3, self.sizes[i]):
+                    C[self.first_row[i] + j, len(rows) - 3 * (len(here) - k)] = facts.ratios[i][j]
+            held = np.flatnonzero(self.held).tolist() if everywhere else self.islands.held(here)
+            first = len(rows) - 3 * len(here) - len(held)
+            for k, i in enumerate(held):
+                C[self.first_row[i] : self.first_row[i] + self.sizes[i], first + k] = facts.ratios[i]
+        return facts.W[rows] @ C, q[rows], C
+
+    def mobilities(self, facts: Facts, here: np.ndarray, everywhere: bool = False) -> np.ndarray | None:
+        """Of the bilateral rows of the islands of ``here`` (of all), where rows may depend on each other; else None."""
+        if facts.mobilities is None:
+            return None
+        return facts.mobilities[self.bilateral if everywhere else self.islands.bilateral(here)]
+
+    def pivot(self, facts: Facts, here: np.ndarray, i: int) -> tuple[float, float]:
+        """Normal acceleration per unit of normal effort of a sliding contact, with its friction and without."""
+        n = len(self.islands.bilateral(here))
+        if not n and self.sizes[i] == 3:
+            row = facts.W[self.first_row[i], self.first_row[i] : self.first_row[i] + 3]
+            return float(row[0] + row[1:] @ facts.ratios[i][1:3]), float(row[0])
+        W, q, _ = self.system(facts, here, facts.drift)
+        W = eliminated(W, q, n, self.mobilities(facts, here))[0]
+        k = 3 * int(np.flatnonzero(here == i)[0])
+        return float(W[k, k] + W[k, k + 1 : k + 3] @ facts.ratios[i][1:3]), float(W[k, k])
+
+    def coefficient(self, facts: Facts, i: int) -> float:
+        """Coefficient of friction for impulses: that of the slip there is."""
+        if not self.items[i].friction.slides:
+            return 1e6
+        slip = np.linalg.norm(facts.v[i, 1:])
+        return float(np.linalg.norm(facts.ratios[i][1:3])) if slip > 0 else float(facts.kinetic[i])
+
+    def pull(self, facts: Facts, i: int, near: Any, slow: np.ndarray) -> float:
+        """How fast (m/s²) the gap of a contact would close, the others that touch being closed or not."""
+        row = self.first_row[i]
+        free = max(-float(facts.drift[row]), 0.0)
+        others = np.array([k for k in near if k != i and abs(facts.v[k, 0]) <= 10 * slow[k]], dtype=int)
+        if not others.size:
+            return free
+        W, q, C = self.system(facts, others, facts.drift)
+        mu = np.array([self.coefficient(facts, int(k)) for k in others])
+        answer = solve(W, q, len(self.islands.bilateral(others)), mu, [None] * len(others))
+        return max(free, -float(facts.drift[row] + facts.W[row] @ (C @ answer.effort))) if answer.found else free

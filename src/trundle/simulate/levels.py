@@ -1,0 +1,55 @@
+"""How far below zero the guards of contacts count as events, and how near to zero they must be brought."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..equations.records import ContactSignals, Guards
+from ..model.contact import FLIGHT, ROLLING, SLIDING
+
+if TYPE_CHECKING:
+    from .contacts import Contacts
+
+FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
+STILL = 1e-11  # of the largest contact speed: what counts as none
+CLEAR = 100  # of these levels of force: a margin of friction in its cone that is none of rounding
+FINE = 1e-3  # of the relative tolerance: how well events that leave the motion continuous are located
+ON_KINK = 1e-3  # of the slip at which a law changes its form: how near to it that happens
+CONE = ContactSignals.at.guards.start + Guards.at.slipping  # of the cone's margin, of a contact that sticks
+
+
+class Levels(NamedTuple):
+    """Three per contact. ``added`` to a guard: below zero is an event. ``near``: how near to zero guards must be
+    brought, gaps to their level, the others as the tolerance allows. ``listed``: the first as a list."""
+
+    added: np.ndarray
+    near: list[float]
+    listed: list[float]
+
+
+def levels(c: Contacts) -> Levels:
+    """The levels for the modes and the largest speeds and forces there are."""
+    level, near = [], []
+    fine = FINE * c.rtol
+    stills, extended = c.modes.no_slip.tolist(), c.modes.extended.tolist()
+    gaps, just_started, rounding = c.gap_level.tolist(), c.just_started.tolist(), c.rounding.tolist()
+    for i, mode in enumerate(c.mode.tolist()):
+        force = FORCE_LEVEL * c.force[i]
+        if mode == ROLLING and c.rows_seen and c.rows_seen[ContactSignals.SIZE * i + CONE] > CLEAR * force:
+            c.inside[i] = True  # where friction holds with a margin it fails at the very edge of the cone
+        # the slip's guard contains what counts as no slip: that is for slips that have just begun
+        second = 0.0 if just_started[i] or c.layered[i] else STILL / 10 * c.speed[i] - stills[i]
+        if mode == ROLLING:
+            second = 0.0 if c.inside[i] else force
+        slippery = mode == SLIDING and c.sticking[i] and not c.gripping[i]  # its slip may be zero
+        level += [gaps[i] if mode == FLIGHT else force, 1e300 if slippery else second, rounding[i]]
+        first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * c.force[i])
+        second = max(0.1 * abs(second), fine * (c.force[i] if mode == ROLLING else c.speed[i]))
+        if mode == ROLLING:
+            second = max(second, 1e-3 * force)
+        if mode == SLIDING and c.layered[i]:
+            second = min(second, max(ON_KINK / 2 * c.thickness[i], 1e-300))
+        near += [first, second, max(0.1 * rounding[i], fine) if extended[i] > 0 else 0.1 * rounding[i]]
+    return Levels(np.array(level).reshape(-1, 3), near, level)

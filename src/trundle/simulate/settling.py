@@ -1,0 +1,231 @@
+"""New modes: impacts, then a consistent set of modes over all contacts together."""
+
+from __future__ import annotations
+
+from collections import deque
+from math import hypot
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..equations.records import INSIDE, OUTSIDE
+from ..kernel.kernel import Callers
+from ..model.contact import FLIGHT, ROLLING, SLIDING
+from ..results.timeline import Event
+from .bouncing import Bounces
+from .carriers import may_hand_over, take_over
+from .carrying import Carried
+from .choosing import SHARES, TWO_SOLUTIONS, WHOLE, choose
+from .contacts import CROSSED, DEEP, LEFT, TOUCHES, Contacts
+from .facts import Facts
+from .hand_overs import HandOvers
+from .impacts import Hits, strike
+from .levels import ON_KINK
+
+NEAR = 100  # gap, in levels of rounding, that counts as closed when modes are decided
+CHATTER = 1e-6  # of the run: time in which too many events are a contradiction
+SAME_TIME = 200  # so many events (and ten per contact) in that time
+HAND_OVER = 1e-5  # of the largest contact speed: closing speed at a hand-over that is no impact
+SAME_FORM = 1e-6  # how far the two forms of a law with a layer may be apart where they meet, relative
+
+
+class Settling:
+    """Decides the modes of all contacts of a run, at its start and at every event."""
+
+    def __init__(self, contacts: Contacts) -> None:
+        self.contacts = contacts
+        self._bounces = Bounces(contacts)
+        self._hand_overs = HandOvers(contacts.items)
+        self._times: deque[float] = deque(maxlen=SAME_TIME + 10 * contacts.n)
+
+    def begin(self, calls: Callers, t: float, x: np.ndarray) -> np.ndarray:
+        """Modes at the start of a run."""
+        c = self.contacts
+        take_over(c, calls, t, x)
+        facts = c.facts(calls, t, x)
+        self._require_good_start(facts)
+        c.meet_speeds(facts)
+        x = self.settle(calls, t, x, {})
+        c.events = [e for e in c.events if e.is_impact or TWO_SOLUTIONS in e.cause]
+        x[c.s.size - c.s.nw :] = 0.0  # the ledger starts after an impact at the start
+        return x
+
+    def carry_on(self, calls: Callers, t: float, x: np.ndarray, carried: Carried) -> np.ndarray:
+        """Modes at the start of a run that continues another."""
+        c = self.contacts
+        c.mode_rows[:] = carried.modes
+        touches, sticks = c.modes.touches > 0, c.modes.sticks > 0
+        c.mode[:] = np.where(touches, np.where(sticks, ROLLING, SLIDING), FLIGHT)
+        c.just_started[:] = c.mode == SLIDING
+        c.sort()
+        facts = c.facts(calls, t, x)
+        c.meet_speeds(facts)
+        c.meet_motion(x)
+        if not carried.same or any(c.layered):
+            x = self.settle(calls, t, x, {})
+            c.events = [e for e in c.events if e.is_impact]
+        else:
+            c.gap_level = c.rounding + np.maximum(0.0, -facts.gap)
+        return x
+
+    def settle(
+        self, calls: Callers, t: float, x: np.ndarray, causes: dict[int, str], ahead: dict[int, float] | None = None
+    ) -> np.ndarray:
+        """Impacts, then a consistent set of modes over all contacts together; x with the new velocities."""
+        c = self.contacts
+        self._watch(t, causes)
+        before = c.mode.tolist()
+        c.meet_motion(x)
+        slow = c.still * np.array(c.speed)  # closing speeds that count as none
+        c.modes.extended[:], c.modes.no_slip[:] = 0.0, slow / 10
+        taken = take_over(c, calls, t, x) if may_hand_over(c) else {}
+        facts = c.facts(calls, t, x)
+        self._follow_hand_overs(t, taken, facts)
+        near = self._near(t, before, facts)
+        hits = Hits(delays=dict(ahead or {}), plastic=self._bounces.crowded(near))
+        if self._are_hit(near, taken, slow, facts):
+            x = strike(c, calls, t, x, facts, np.array(near), slow, hits)
+            facts = c.facts(calls, t, x)
+            self._bounces.count(t, hits.struck, facts, near, slow)
+        closed = self._closed(near, hits.plastic, slow, facts)
+        remarks: dict[int, str] = {}
+        started = choose(c, t, facts, closed, remarks, SHARES if LEFT in causes.values() else SHARES + WHOLE)
+        if started:  # from no slip at all: what is left of one must not choose the direction
+            c.modes.sticks[started] = 1.0
+            x = calls["project"](t, x, c.P)[0]
+            c.modes.sticks[started] = 0.0
+        self._extend_surfaces(facts)
+        self._choose_forms(facts, causes)
+        c.gap_level = c.rounding + np.maximum(0.0, -facts.gap)  # rounding is not a closing
+        c.forget_levels()
+        self._record(t, before, taken, causes, hits, remarks)
+        return x
+
+    def _follow_hand_overs(self, t: float, taken: dict[int, str], facts: Facts) -> None:
+        """Take note of carriers that took over; raises if they go to and fro for ever."""
+        c = self.contacts
+        for i in taken:
+            pull = -float(facts.drift[c.first_row[i]])
+            self._hand_overs.follow(i, t, int(c.modes.carrier[i]), float(c.rounding[i]), pull, c.epoch)
+
+    def _near(self, t: float, before: list[int], facts: Facts) -> list[int]:
+        """Contacts that are closed, as far as gaps tell."""
+        c = self.contacts
+        edge = facts.edge.tolist()
+        near = [i for i in c.free if edge[i] >= 0]
+        if not c.flying:
+            return near
+        gap = facts.gap.tolist()
+        self._require_outside(t, facts)
+        return [i for i in near if before[i] != FLIGHT or gap[i] <= NEAR * c.rounding[i]]
+
+    def _are_hit(self, near: list[int], taken: dict[int, str], slow: np.ndarray, facts: Facts) -> bool:
+        """True if some contact closes; carriers hand over smoothly but for the tolerance of the event."""
+        rate = facts.v[:, 0].tolist()
+        smooth = [max(none, HAND_OVER * speed) for none, speed in zip(slow.tolist(), self.contacts.speed, strict=True)]
+        return any(rate[i] < -(smooth[i] if i in taken else slow[i]) for i in near)
+
+    def _closed(self, near: list[int], ending: list[int], slow: np.ndarray, facts: Facts) -> list[int]:
+        """Contacts that do not part: those whose bouncing ends may part by as much as a bounce too low to follow."""
+        rate = facts.v[:, 0].tolist()
+        later = self._bounces.slow_bounces(facts, near, slow) if ending else [0.0] * self.contacts.n
+        return [i for i in near if rate[i] <= max(10 * slow[i], 100 * later[i] if i in ending else 0.0)]
+
+    def _extend_surfaces(self, facts: Facts) -> None:
+        """Surfaces with an end are continued beyond it, where a contact comes to the end: it is found by that."""
+        c, edge, modes = self.contacts, facts.edge.tolist(), self.contacts.mode.tolist()
+        for i, reach in enumerate(facts.reach.tolist()):
+            if c.ends[i] and modes[i] != FLIGHT and reach > -c.rounding[i] / 2 and edge[i] >= 0:
+                c.modes.extended[i] = 1.0
+
+    def _choose_forms(self, facts: Facts, causes: dict[int, str]) -> None:
+        """The forms of friction laws with a layer."""
+        c, modes = self.contacts, self.contacts.mode.tolist()
+        if not any(c.layered):
+            return
+        c.outside, c.thickness = [], facts.thickness
+        for i, thickness in enumerate(facts.thickness):
+            form = self._form(i, modes[i], hypot(*facts.v[i, 1:].tolist()), thickness, causes.get(i))
+            c.modes.layer[i] = form
+            if form == OUTSIDE:
+                c.outside.append((i, thickness))
+
+    def _form(self, i: int, mode: int, slip: float, thickness: float, cause: str | None) -> int:
+        """Which form the law of a contact has, if it has a layer."""
+        c = self.contacts
+        old = int(c.modes.layer[i])
+        if mode != SLIDING or not c.layered[i]:
+            return 0
+        if old and abs(slip - thickness) < ON_KINK * thickness:
+            return INSIDE + OUTSIDE - old if cause == CROSSED else old
+        return INSIDE if slip < thickness else OUTSIDE
+
+    def _record(
+        self,
+        t: float,
+        before: list[int],
+        taken: dict[int, str],
+        causes: dict[int, str],
+        hits: Hits,
+        remarks: dict[int, str],
+    ) -> None:
+        """Events of contacts that were hit, or whose modes or carriers have changed."""
+        c = self.contacts
+        for i, (was, now) in enumerate(zip(before, c.mode.tolist(), strict=True)):
+            hit = hits.struck.get(i)
+            if hit is None and was == now and causes.get(i) != "slip vanished" and i not in taken and i not in remarks:
+                continue
+            cause = taken.get(i) or causes.get(i) or ("impact" if hit else "together with others")
+            if hit is None and was == now == SLIDING and i not in taken:
+                cause = "slip reversed"
+            when, cause = c.epoch + t + hits.delays.get(i, 0.0), cause + hits.notes.get(i, "") + remarks.get(i, "")
+            item = c.items[i]
+            c.events.append(Event(when, item.path, item.modes[was], item.modes[now], cause, **(hit or {})))
+
+    def _require_outside(self, t: float, facts: Facts) -> None:
+        """A contact that closes does so from outside: it cannot be deep inside all at once."""
+        c = self.contacts
+        deep = (c.mode == FLIGHT) & (facts.gap < -DEEP * c.rounding)
+        for i in np.flatnonzero(deep & (facts.edge >= 0)):
+            raise SimulationError(
+                c.items[i].path,
+                f"closes at t = {c.epoch + t:.9g} with the surfaces {-facts.gap[i]:.3g} m inside of each other",
+                "The body came through an edge or from below, where this contact has no surface. Add one there.",
+            )
+
+    def _watch(self, t: float, causes: dict[int, str]) -> None:
+        """Raise if many events come with next to no time between them."""
+        c = self.contacts
+        self._times.append(t)
+        full = len(self._times) == self._times.maxlen
+        if full and t - self._times[0] < CHATTER * c.span:
+            last = "; ".join(str(e) for e in c.events[-2:]) or "no transition was recorded"
+            raise SimulationError(
+                c.items[next(iter(causes), 0)].path,
+                f"{len(self._times)} events within {t - self._times[0]:.2g} s of t = {c.epoch + t:.9g} (last: {last})",
+                "Its modes contradict each other: try another mu, remove redundant contacts, or use method='moreau'.",
+            )
+
+    def _require_good_start(self, facts: Facts) -> None:
+        """Raise for surfaces that overlap at the start, or should touch and do not, and for laws with two forms."""
+        c = self.contacts
+        for item, gap, none in zip(c.items, facts.gap, TOUCHES * c.rounding, strict=True):
+            if gap < -none:
+                raise SimulationError(
+                    item.path,
+                    f"the surfaces overlap by {-gap:.3g} m at the start",
+                    f"Move the bodies apart, or pin '{item.path}.gap' to 0 in the initial values.",
+                )
+            if item.bilateral and gap > none:
+                raise SimulationError(
+                    item.path,
+                    f"is bilateral, but the surfaces are {gap:.3g} m apart at the start",
+                    f"Pin '{item.path}.gap' to 0 in the initial values.",
+                )
+        for item, jump in zip(c.items, facts.jump, strict=True):
+            if jump > SAME_FORM:
+                raise SimulationError(
+                    f"{item.path}.friction",
+                    f"the two forms of its layer differ by {jump:.3g} of themselves where they should meet, at |u| = δ",
+                    "Make both ratios that layer(u) gives equal at the slip δ, or leave layer out.",
+                )
