@@ -9,7 +9,7 @@ import casadi as ca
 from .islands import EnergyIslands
 from .ledger import Book
 from .records import Mode
-from .stepping import driver
+from .step_parts import driver
 from .system import System
 
 GOES_ON, NOTED, REFUSED = (

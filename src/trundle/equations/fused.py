@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import casadi as ca
 
@@ -16,12 +16,14 @@ from .carry import NOTED, REFUSED, Carry
 from .functions.restoring import corrected, inner_restored
 from .islands import EnergyIslands
 from .ledger import GAIN, TOLERATED, WARNED, Book, kept
+from .rebounds import REST, StepInputs
 from .record import Record, number, vector
 from .records import ContactFacts, Energies, Mode
 from .spatial import OPTIONS, SX
 from .stages.kinematics import Kinematics, kinematics
 from .stages.slots import carrier_gaps
-from .stepping import REST, Free, advanced, cleared, driver, free_motion, gaps, has_laws, largest_of, parts
+from .step_parts import advanced, cleared, driver, gaps, has_laws, largest_of, parts
+from .stepping import Free, free_motion
 from .sweeps import Law, solved
 from .system import System
 
@@ -204,20 +206,19 @@ def _worker_rows(s: System) -> Any:
     return _membership(tuple(s.workers.index(s.closing[ci][0].path) for ci in s.contacts), s.nw)
 
 
-def _pushed(
-    s: System,
-    step_rates: ca.Function,
-    energies: ca.Function,
-    islands: EnergyIslands,
-    t: Any,
-    h: Any,
-    x: Any,
-    P: Any,
-    free: Free,
-    impulses: Any,
-    steady: Any,
-) -> Pushed:
-    """Impulses in the middle (t) of the step that begins at x."""
+class Parts(NamedTuple):
+    """What a step is made of: the functions of the system that it calls, and its islands."""
+
+    s: System
+    rates: ca.Function
+    energies: ca.Function
+    islands: EnergyIslands
+
+
+def _pushed(made_of: Parts, given: StepInputs, free: Free, impulses: Any, steady: Any) -> Pushed:
+    """Impulses in the middle of a step."""
+    s, step_rates, energies, islands = made_of
+    x, P, h, t = given.x, given.P, given.h, given.t + given.h / 2
     n, of = len(s.contacts), tuple(islands.of_contact)
     speeds = free.free + free.W @ impulses
     X, U, Z, E = parts(s, free.ahead)
@@ -262,18 +263,16 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     )
     x, guess, speed, of = carry["x"], carry["guess"], carry["speed"], tuple(islands.of_contact)
     P = cleared(s, _with_carriers(s, t, x, ca.vertcat(P_sym[: s.modes_start], carry["modes"])))
-    tm, end = t + h / 2, t + h
+    end = t + h
     expected = ca.vec(ca.repmat(carry["calm"][list(of), 0].T, 3, 1)) * guess
-    free = free_motion(s, step_rates, t, x, P, h, carry["last"], expected, e, speed)
-    b = free.free - ca.vec(ca.vertcat(free.rebound.T, ca.MX.zeros(2, n)))
-    laws = _laws(s, free.closing.inertias.k, [v[1:] for v in ca.vertsplit(free.before, 3)])
-    impulses, residual = solved(free.W, b, free.mu, free.closed, free.lands, laws, guess, of)
-    pushed = _pushed(s, step_rates, energies, islands, tm, h, x, P, free, impulses, steady)
-    hit, speeds = pushed.hit, pushed.speeds
-    moved = advanced(s, tm, pushed.after, P, h / 2, end)
+    given = StepInputs(t, x, P, h, carry["last"], expected, e, speed)
+    free = free_motion(s, step_rates, given)
+    impulses, residual = _contact_problem(s, of, free, guess)
+    pushed = _pushed(Parts(s, step_rates, energies, islands), given, free, impulses, steady)
+    moved = advanced(s, t + h / 2, pushed.after, P, h / 2, end)
     largest = largest_of(of, islands.count)(ca.vec(ca.reshape(impulses, 3, n)[0, :]), carry["largest"])
     speed = largest_of(tuple(i for i in of for _ in range(3)), islands.count)(ca.fabs(free.free), speed)
-    found = _all_judged(s, of, free, impulses, speeds, speed, largest)
+    found = _all_judged(s, of, free, impulses, pushed.speeds, speed, largest)
     moved, gap, rise = _lifted(s, energies, end, moved, P, found)
     X, U, Z, E = parts(s, moved)
     E = E + _lift_booked(s, islands, pushed.works, rise)
@@ -284,34 +283,46 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
         Mode.changed(mode, **vars(Judged.of(f)), no_slip=no_slip * speed[i], extended=0, layer=0)
         for f, mode, i in zip(found, Mode.split(s.mode_numbers(P)), of, strict=True)
     ]
-    gains = _membership(of, islands.count) @ pushed.contact_works > GAIN * old_books[Book.at.scale, :].T
+    new = {
+        "x": ca.vertcat(X, factors[islands.of_velocity, 0] * U, Z, E),
+        "modes": ca.vertcat(*modes),
+        "last": (1 - pushed.hit[islands.of_velocity, 0]) * pushed.change,
+        "guess": impulses,
+        "calm": 1 - pushed.hit,
+        "speed": speed,
+        "largest": largest,
+        "books": ca.vec(books),
+        "before": free.before,
+        "after": pushed.speeds,
+        "residual": ca.fmax(carry["residual"], residual),
+        "stop": NOTED * _noted(n)(carry["modes"], ca.vertcat(*modes), impulses),
+    }
     bad = ca.vertcat(
         1 - (free.misfit < MISFIT),
         1 - (residual < RESIDUAL),
         1 - (-_largest(-gap) > -OVERLAP),
         1 - (ca.fabs(ca.vec(there)) < BOUND),
-        ca.logic_and(hit, gains),  # restitution with friction may gain energy
+        _gains(islands, pushed, old_books),
         _errs(islands.count)(old_books, books),
     )
-    new = {
-        "x": ca.vertcat(X, factors[islands.of_velocity, 0] * U, Z, E),
-        "modes": ca.vertcat(*modes),
-        "last": (1 - hit[islands.of_velocity, 0]) * pushed.change,
-        "guess": impulses,
-        "calm": 1 - hit,
-        "speed": speed,
-        "largest": largest,
-        "books": ca.vec(books),
-        "before": free.before,
-        "after": speeds,
-        "residual": ca.fmax(carry["residual"], residual),
-        "stop": NOTED * _noted(n)(carry["modes"], ca.vertcat(*modes), impulses),
-    }
     refused = _largest(bad) > 0
     old = carry | {"stop": ca.MX(REFUSED)}
     out = [ca.densify(ca.if_else(refused, old[name], new[name])) for name in carry]
     inputs = [t, h, P_sym, e, no_slip, steady, *carry.values()]
     return ca.Function("one_step", inputs, out, {"never_inline": True})
+
+
+def _contact_problem(s: System, of: tuple[int, ...], free: Free, guess: ca.MX) -> Any:
+    """(impulses of all contacts, residual), by sweeps."""
+    b = free.free - ca.vec(ca.vertcat(free.rebound.T, ca.MX.zeros(2, len(s.contacts))))
+    laws = _laws(s, free.closing.inertias.k, [v[1:] for v in ca.vertsplit(free.before, 3)])
+    return solved(free.W, b, free.mu, free.closed, free.lands, laws, guess, of)
+
+
+def _gains(islands: EnergyIslands, pushed: Pushed, books: ca.MX) -> Any:
+    """1 for islands on which a blow gains energy: restitution with friction may."""
+    gained = _membership(tuple(islands.of_contact), islands.count) @ pushed.contact_works
+    return ca.logic_and(pushed.hit, gained > GAIN * books[Book.at.scale, :].T)
 
 
 @cache

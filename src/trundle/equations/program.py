@@ -7,7 +7,7 @@ from typing import Any
 
 import casadi as ca
 
-from . import fused, stepping
+from . import fused, midpoint, stepping
 from .carry import many_steps
 from .functions import auditing, deciding, flow, observing, residuals, restoring, sliding, starting
 from .functions.signals import Signal
@@ -97,7 +97,7 @@ class Program:
 
     @cached_property
     def rates(self) -> ca.Function:
-        return stepping.rates(self.system)
+        return midpoint.rates(self.system)
 
     @cached_property
     def laws(self) -> ca.Function:

@@ -11,121 +11,24 @@ the new velocities leads to the end (Moreau 1988, with the rule of Simo, Tarnow 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import casadi as ca
-import numpy as np
 
-from .elimination import lu, lu_by_blocks
 from .functions.bodies import body_pose, stored_energies
-from .functions.restoring import inner_restored, normalise, twice_projected
+from .functions.restoring import normalise, twice_projected
 from .functions.unloaded import changed_velocities, unloaded
 from .islands import EnergyIslands
-from .records import ContactFacts, Energies, Mode
-from .spatial import OPTIONS, SX
-from .stages.accelerations import u_dots
+from .midpoint import iteration, rates_slope, slope_solver
+from .rebounds import RowSpeeds, StepInputs, aims
+from .records import Energies
 from .stages.delassus import Delassus
-from .stages.inputs import by_lead
 from .stages.kinematics import Kinematics, kinematics
-from .stages.loads import loads, loads_of
-from .stages.own_states import with_own_states
-from .stages.powers import powers
 from .stages.response import response
 from .stages.rows import mobilities, speeds
-from .stages.solution import solved_open
+from .step_parts import advanced, cleared, driver, gaps, has_laws, largest_of, parts, with_velocities
 from .system import System
-
-ROUNDS = 2  # of the iteration for the velocities, in any case,
-AGAIN = 2, 4, 8, 16  # and so many more, in turn, while the last change is above
-CONVERGED = 1e-9  # of the velocities on its island; the error is much smaller than the last change
-CLOSED = 1e-9  # m: gap that counts as closed
-REST = 1e-9  # of the largest contact speed on its island: slip that counts as none
-NO_END = 1e6  # coefficient of friction that stands for ideal rolling
-UNROLLED, BLOCKED = 12, 96  # rows up to which the factors of a slope are unrolled, and made by blocks
-
-_solvers: dict[int, ca.Function] = {}
-
-
-def has_laws(s: System) -> bool:
-    """True if laws of effort act beside gravity and contacts: positions and velocities may then be stiff."""
-    edges = zip(s.edges, s.edge_functions, strict=True)
-    joints = any(e.joint is not None and f.coordinates.has_effort for e, f in edges)
-    return joints or any(f.has_effort for _, f in s.closing + s.forces)
-
-
-def driver(s: System) -> int | None:
-    """Work state of what moves by a law of time (the base, or the first servo); None if nothing does."""
-    joints = [
-        e.joint.path
-        for e, f in zip(s.edges, s.edge_functions, strict=True)
-        if e.joint is not None and f.coordinates.does_work
-    ]
-    others = [c.path for c, f in s.closing if f.does_work and not f.is_contact]
-    found = (["world"] if s.world.moves else []) + joints + others
-    return s.size - s.nw + s.workers.index(found[0]) if found else None
-
-
-def parts(s: System, x: ca.MX) -> list[Any]:
-    """Positions, velocities, inner states, work."""
-    return s.parts(x)
-
-
-def with_velocities(s: System, x: ca.MX, U: ca.MX) -> Any:
-    X, _, Z, E = parts(s, x)
-    return ca.vertcat(X, U, Z, E)
-
-
-def advanced(s: System, t: ca.MX, x: ca.MX, P: ca.MX, h: ca.MX, rate_at: ca.MX) -> Any:
-    """x with positions moved on from t over h, with its velocities and the laws of time at ``rate_at``."""
-    k = kinematics(s, rate_at, x, P)
-    moved = normalise(s, ca.vertcat(k.X + h * ca.vertcat(*k.x_dot), k.U, k.Z, k.E))
-    return inner_restored(s, t + h, with_own_states(k, moved, h), P)
-
-
-def _shifted(s: System, t: ca.MX, x: ca.MX, P: ca.MX, way: ca.MX) -> Any:
-    """x with its positions moved by ``way`` (a velocity times a time)."""
-    k = kinematics(s, t, x, P)
-    ways = by_lead(s, way, s.u_slices)
-    X = []
-    for i in s.grouped_edges:
-        f = s.edge_functions[i]
-        X.append(k.xl[i] + ways[i] if i in s.rotor_of else f.move(k.xl[i], k.ul[i], t, k.pl[i], ways[i][: f.k]))
-    return inner_restored(s, t, ca.vertcat(*X, k.U, k.Z, k.E), P)
-
-
-def rates(s: System) -> ca.Function:
-    """(t, state in the middle, d, P, h) → (h u̇, work over the step), at the velocities u + d/2."""
-    t, middle, P = s.symbols()
-    d, h = ca.MX.sym("d", s.nu), ca.MX.sym("h")
-    U = parts(s, middle)[1]
-    if has_laws(s):
-        x = _shifted(s, t, middle, P, h / 4 * d)
-        k = kinematics(s, t, with_velocities(s, x, U + d / 2), P)
-        acting = loads_of(k, kinematics(s, t, with_velocities(s, x, U + d), P))
-    else:
-        k = kinematics(s, t, with_velocities(s, middle, U + d / 2), P)
-        acting = loads(k)
-    z = solved_open(k, acting)
-    out = [h * ca.vertcat(*u_dots(k, z.accelerations)), h * ca.vertcat(*powers(z)) if s.nw else ca.MX(0, 1)]
-    return ca.Function("rates", [t, middle, d, P, h], [ca.densify(v) for v in out], {"never_inline": True})
-
-
-def _solver(n: int) -> ca.Function:
-    """(A, b) → A⁻¹ b, for one or several columns b."""
-    kind, solver = (SX, lu) if n <= UNROLLED else (ca.MX, lu_by_blocks)
-    if n not in _solvers:
-        A, b = kind.sym("A", n, n), kind.sym("b", n)
-        if n <= BLOCKED:
-            inverse = solver(A)
-            y = inverse(b)
-            y = y + inverse(b - A @ y)  # no pivoting: one refinement
-        else:
-            y = ca.solve(A, b, "qr", {})
-        _solvers[n] = ca.Function(f"slope_solve_{n}", [A, b], [y], OPTIONS if kind is SX else {"never_inline": True})
-    return _solvers[n]
 
 
 @dataclass
@@ -166,58 +69,6 @@ def _row_speeds(k: Kinematics) -> Any:
     return ca.densify(speeds(k))
 
 
-@cache
-def largest_of(of: tuple[int, ...], count: int) -> ca.Function:
-    """(values, per island a first one) → the largest of each island. of: the island of each value."""
-    values, first = SX.sym("values", len(of)), SX.sym("first", count)
-    found = ca.vertsplit(first)
-    for k, i in enumerate(of):
-        found[i] = ca.fmax(found[i], values[k])
-    return ca.Function(f"largest_of_{len(of)}", [values, first], [ca.densify(ca.vertcat(*found))], OPTIONS)
-
-
-def _iteration(s: System, step_rates: ca.Function, sloped: bool, islands: EnergyIslands) -> Callable[..., list[Any]]:
-    """(t, middle, d, P, h, push, slope), size → (d, h u̇, work, last change of d), by ``ROUNDS`` rounds and as many
-    more as are needed.
-
-    Where laws act: Newton's method with a given slope; else functional iteration. size: of the velocities of each
-    island; changes of d are relative to it.
-    """
-    t, middle, P = s.symbols()
-    d, h, push = ca.MX.sym("d", s.nu), ca.MX.sym("h"), ca.MX.sym("push", s.nu)
-    slope = [ca.MX.sym("slope", s.nu, s.nu)] if sloped else []
-    size = ca.MX.sym("size", islands.count)
-    args = [t, middle, d, P, h, push, *slope, size]
-
-    def rounds(count: int) -> list[Any]:
-        found, change, work, step = d, d, ca.MX(0, 1), d
-        for _ in range(count):
-            change, work = step_rates(t, middle, found, P, h)
-            step = change + push - found
-            step = _solver(s.nu)(slope[0], step) if sloped else step
-            found = found + step
-        misfit = ca.mmax(
-            largest_of(tuple(islands.of_velocity), islands.count)(ca.fabs(step), ca.MX.zeros(islands.count)) / size
-        )
-        return [ca.densify(v) for v in (found, change, work, misfit)]
-
-    kept = [ca.MX.sym("change", s.nu), ca.MX.sym("work", s.nw), ca.MX.sym("misfit")]
-    same = ca.Function("rounds_same", [*args, *kept], [d, *kept])
-    first = ca.Function("rounds", args, rounds(ROUNDS), {"never_inline": True})
-    more = [
-        ca.Function.if_else(f"rounds_if_{n}", ca.Function(f"rounds_{n}", [*args, *kept], rounds(n)), same)
-        for n in AGAIN
-    ]
-
-    def iterated(t: ca.MX, middle: ca.MX, d: ca.MX, *others: Any) -> list[Any]:
-        found = first(t, middle, d, *others)
-        for again in more:
-            found = again(found[3] > CONVERGED, t, middle, found[0], *others, *found[1:])
-        return list(found)
-
-    return iterated
-
-
 def _row_slopes(s: System, t: ca.MX, middle: ca.MX, P: ca.MX) -> tuple[Any, Any]:
     """(M⁻¹ Gᵀ, G): what unit impulses do to the velocities, and the velocities to all closing rows."""
     args = s.symbols()
@@ -234,105 +85,30 @@ def _row_slopes(s: System, t: ca.MX, middle: ca.MX, P: ca.MX) -> tuple[Any, Any]
     return both(t, middle, P, ca.MX.zeros(sum(d.rows.counts)), parts(s, middle)[1])
 
 
-@cache
-def _rebound() -> ca.Function:
-    """(e, old normal speed v ≤ 0, pull towards the contact g, gap in the middle, h) → speed at the end of the step.
-
-    The blow comes where the gap is closed, with v² + 2 g (gap before); of the speed e times that, what lies above the
-    contact at the end takes its part. So a bounce loses what the law says, wherever in the step it is.
-    """
-    e, v, g, middle, h = (SX.sym(name) for name in ("e", "v", "g", "gap", "h"))
-    away = e * ca.sqrt(ca.fmax(v**2 + 2 * g * ca.fmax(middle - h / 2 * v, 0), 0))
-    out = away
-    for _ in range(6):
-        out = ca.sqrt(ca.fmax(away**2 - 2 * g * ca.fmax(middle + h / 2 * out, 0), 0))
-    return ca.Function("rebound", [e, v, g, middle, h], [out], OPTIONS)
-
-
-def _aims(
-    s: System,
-    islands: EnergyIslands,
-    free: ca.MX,
-    before: ca.MX,
-    facts: list[Any],
-    ratios: list[Any],
-    h: ca.MX,
-    e: ca.MX,
-    speed: ca.MX,
-) -> Any:
-    """Which contacts take part in a step (1), their rebounds and coefficients of friction, and which are hit (1).
-
-    A gap that a body falls through within the step is closed; a bounce of a step or two is none.
-    """
-    sizes = [len(f.rows) for _, f in s.closing]
-    starts = np.cumsum([0, *sizes]).tolist()
-    closed, rebounds, coefficients, lands = [], [], [], []
-    for k, ci in enumerate(s.contacts):
-        law, held = s.closing[ci][1].contact.law, s.closing[ci][1].contact.bilateral
-        a, v = before[starts[ci] : starts[ci] + 3], free[starts[ci]]
-        fact = ContactFacts.of(facts[k])
-        fall = h / 2 * ca.fabs(v - a[0]) * (v <= 0)
-        here = ca.logic_and(fact.gap <= CLOSED + fall, fact.edge >= 0)
-        closed.append(ca.MX(0) if held else here)
-        rebound = _rebound()(e[k], ca.fmin(a[0], 0), ca.fmax(a[0] - v, 0) / h, fact.gap, h)
-        rebounds.append(rebound * (-e[k] * ca.fmin(a[0], 0) > 2 * ca.fmax(a[0] - v, 0)))
-        lands.append(ca.logic_and(closed[-1], -a[0] > 2 * ca.fabs(v - a[0])))
-        slip, ratio = ca.norm_2(a[1:]), ca.norm_2(ratios[k][1:3])
-        mu = ca.if_else(slip > 0, ratio, fact.kinetic)
-        if law.sticks and law.slides:
-            mu = ca.if_else(slip <= REST * speed[islands.of_contact[k]], fact.static, mu)
-        coefficients.append(mu if law.slides else ca.MX(NO_END))
-    of = islands.of_contact  # in a blow all friction on the island is that of impacts
-    hit = largest_of(tuple(of), islands.count)(ca.vertcat(*lands), ca.MX.zeros(islands.count))
-    return [ca.densify(ca.vertcat(*v)) for v in (closed, rebounds, coefficients, [hit[i] for i in of])]
-
-
-def free_motion(
-    s: System,
-    step_rates: ca.Function,
-    t: ca.MX,
-    x: ca.MX,
-    P: ca.MX,
-    h: ca.MX,
-    last: ca.MX,
-    guess: ca.MX,
-    e: ca.MX,
-    speed: ca.MX,
-) -> Free:
-    """``last``: change of the velocities to start from. ``guess``: impulses that are to be expected.
-
-    ``e``: coefficients of restitution. ``speed``: the largest contact speed met on each island.
-    """
+def free_motion(s: System, step_rates: ca.Function, given: StepInputs) -> Free:
+    """The free motion over a step, and the contact problem in its middle."""
+    t, x, P, h, last, guess, _, _ = given
     islands = EnergyIslands.of(s, driver(s) is not None)
     middle, tm = advanced(s, t, x, P, h / 2, t), t + h / 2
     k = kinematics(s, tm, middle, P)
     closing = unloaded(k, "dynamics")
-    touching = [(k.closing[ci].functions.contact, k.closing[ci].arguments, k.modes[ci]) for ci in s.contacts]
-    facts = [contact.facts()(*a, mode) for contact, a, mode in touching]
-    ratios = [contact.ratios()(*a, mode) for contact, a, mode in touching]
+    facts, ratios = _facts(k)
     W, before, push = (closing.W + closing.W.T) / 2, _row_speeds(k), _change(closing, guess)
     X, U, Z, E = parts(s, middle)
-    least = ca.MX.ones(islands.count) * 1e-300
-    largest_velocity = largest_of(tuple(islands.of_velocity), islands.count)
-    size = largest_velocity(ca.fabs(U), least) + largest_velocity(ca.fabs(push), least)
     sloped = has_laws(s)
     slope, response = [], None
     if sloped:
-        d = ca.MX.sym("d", s.nu)
-        symbols = [*s.symbols(), ca.MX.sym("h")]
-        args = [symbols[0], symbols[1], d, symbols[2], symbols[3]]
-        raw = ca.Function("rates_slope", args, [ca.jacobian(step_rates(*args)[0], d)], {"never_inline": True})
-        slope = [ca.densify(ca.MX.eye(s.nu) - raw(tm, middle, last, P, h))]
-    iterated = _iteration(s, step_rates, sloped, islands)
-    d, change, work, misfit = iterated(tm, middle, last, P, h, push, *slope, size)
+        slope = [ca.densify(ca.MX.eye(s.nu) - rates_slope(s, step_rates)(tm, middle, last, P, h))]
+    iterated = iteration(s, step_rates, sloped, islands)
+    d, change, work, misfit = iterated(tm, middle, last, P, h, push, *slope, _sizes(islands, U, push))
     if sloped:
         columns, rows = _row_slopes(s, tm, middle, P)
-        solve = _solver(s.nu)
+        solve = slope_solver(s.nu)
         response = ca.horzcat(*(solve(slope[0], column) for column in ca.horzsplit(columns)))
         W, change = rows @ response, d - response @ guess
     ahead = ca.vertcat(X, U + change, Z, E + work)
     free = _row_speeds(kinematics(s, tm, ahead, P))
-    closed, rebound, mu, lands = _aims(s, islands, free, before, facts, ratios, h, e, speed)
+    closed, rebound, mu, lands = aims(s, islands, given, RowSpeeds(before, free), facts, ratios)
     return Free(
         middle=middle,
         ahead=ahead,
@@ -352,10 +128,18 @@ def free_motion(
     )
 
 
-def cleared(s: System, P: ca.MX) -> Any:
-    """P with all contacts in Flight; the carriers of slots stay."""
-    kept = [float(entry.name in ("carrier", "asleep")) for entry in Mode.ENTRIES for _ in range(entry.size)]
-    return ca.vertcat(P[: s.modes_start], s.mode_numbers(P) * ca.DM(kept * len(s.contacts)))
+def _facts(k: Kinematics) -> tuple[list[Any], list[Any]]:
+    """Per contact what is known of it, and its efforts per normal effort."""
+    touching = [(k.closing[ci].functions.contact, k.closing[ci].arguments, k.modes[ci]) for ci in k.s.contacts]
+    facts = [contact.facts()(*a, mode) for contact, a, mode in touching]
+    return facts, [contact.ratios()(*a, mode) for contact, a, mode in touching]
+
+
+def _sizes(islands: EnergyIslands, U: ca.MX, push: ca.MX) -> Any:
+    """Sizes of the velocities on each island, and of what is expected to change them."""
+    least = ca.MX.ones(islands.count) * 1e-300
+    largest_velocity = largest_of(tuple(islands.of_velocity), islands.count)
+    return largest_velocity(ca.fabs(U), least) + largest_velocity(ca.fabs(push), least)
 
 
 def problem(s: System, step_rates: ca.Function) -> ca.Function:
@@ -370,7 +154,7 @@ def problem(s: System, step_rates: ca.Function) -> ca.Function:
     islands = EnergyIslands.of(s, driver(s) is not None).count
     names = {"h": 1, "last": s.nu, "guess": rows, "e": n, "speed": islands}
     more = [ca.MX.sym(name, size) for name, size in names.items()]
-    free = free_motion(s, step_rates, t, x, cleared(s, P), *more)
+    free = free_motion(s, step_rates, StepInputs(t, x, cleared(s, P), *more))
     response = ca.MX(0, 0) if free.response is None else free.response
     out = [free.ahead, free.misfit, free.W, free.before, free.free, ca.vertcat(*free.facts), ca.vertcat(*free.ratios)]
     out += [free.closed, free.rebound, free.mu, free.lands, response, free.mobilities]
@@ -384,16 +168,6 @@ def advance(s: System) -> ca.Function:
     moved = advanced(s, t, x, P, h / 2, t + h / 2)
     k = kinematics(s, t + h / 2, moved, P)
     return ca.Function("advance", [t, x, P, h], [ca.densify(moved), gaps(k)])
-
-
-def gaps(k: Kinematics) -> Any:
-    """Gaps of all contacts; 1 m where nearest points are not followed."""
-    found = []
-    for ci in k.s.contacts:
-        _, f, arguments = k.closing[ci]
-        gap = f.contact.gap()(*arguments)[0]
-        found.append(ca.if_else(Mode.of(k.modes[ci]).asleep > 0.5, 1, gap) if f.tracked else gap)
-    return ca.densify(ca.vertcat(*found))
 
 
 def close_gaps(s: System) -> ca.Function:

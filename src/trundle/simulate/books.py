@@ -9,7 +9,7 @@ import numpy as np
 from ..core.errors import SimulationError
 from ..equations.islands import EnergyIslands, body_islands
 from ..equations.program import Program
-from ..equations.stepping import driver
+from ..equations.step_parts import driver
 from ..equations.system import System
 from ..model.contact import Unilateral
 from ..results.ledger import energy_scale

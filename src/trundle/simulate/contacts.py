@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..equations.records import ContactSignals, Mode
-from ..equations.stepping import driver
+from ..equations.step_parts import driver
 from ..equations.system import System
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING, SLIDING

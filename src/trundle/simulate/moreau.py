@@ -18,8 +18,9 @@ from ..equations.delassus import IDLE
 from ..equations.fused import MISFIT, MOST, OVERLAP, PRESSED, RESIDUAL, can_fuse
 from ..equations.islands import EnergyIslands
 from ..equations.program import Program
+from ..equations.rebounds import REST
 from ..equations.records import Energies, Mode
-from ..equations.stepping import REST, has_laws
+from ..equations.step_parts import has_laws
 from ..equations.system import System
 from ..kernel.kernel import Callers
 from ..library.contact.impact import Newton, Poisson, Propagating
