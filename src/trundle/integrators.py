@@ -1,6 +1,18 @@
 """Ways through time, for ``simulate(method=…)``. ``Integrator`` is the base class."""
 
-from .simulate.methods import Auto, Bdf, Cvodes, Dop853, Dopri5, EventDriven, Integrator, Moreau, Radau5, RungeKutta
+from .simulate.methods import (
+    Auto,
+    Bdf,
+    Cvodes,
+    Dop853,
+    Dopri5,
+    EventDriven,
+    FixedSteps,
+    Integrator,
+    Moreau,
+    Radau5,
+    RungeKutta,
+)
 from .simulate.tableau import Tableau
 
 __all__ = [
@@ -10,6 +22,7 @@ __all__ = [
     "Dop853",
     "Dopri5",
     "EventDriven",
+    "FixedSteps",
     "Integrator",
     "Moreau",
     "Radau5",

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.arguments import explained
 from ..core.errors import ArgumentError, PathError, SimulationError, TrundleError
+from ..equations.prepare import prepare
 from ..model.model import Model
 from ..pipeline.samples import output_times
 from ..results.solution import Solution
+from ..simulate.methods import FixedSteps, Moreau
 from ..simulate.names import check_signals
 from .collected import Collected, labels_of
 from .progress import BatchProgress
@@ -43,9 +45,10 @@ def batch(
     """Simulate the model once per row of ``parameters`` and ``initial``, on all cores.
 
     parameters, initial: by dotted path a list or an array, whose first dimension counts the runs; what is no list is
-    the same in all runs. step: runs by time stepping with steps of this length (s); None: event-exact runs, with
-    ``rtol``, ``method`` and other options of ``tr.simulate``. show: signals to keep (the model's own outputs unless
-    given), at the times ``at`` or at ``samples`` equidistant ones. workers: processes; all cores unless given.
+    the same in all runs. step: runs in steps of this length (s), by time stepping if there are contacts; None:
+    event-exact runs, with ``rtol``, ``method`` and other options of ``tr.simulate``. show: signals to keep (the model's
+    own outputs unless given), at the times ``at`` or at ``samples`` equidistant ones. workers: processes; all cores
+    unless given.
 
     → an xarray.Dataset with a ``run`` dimension: the signals, what was varied as coordinates, and per run ``success``,
     ``reason`` and ``steps``. A run that fails is marked and keeps what it has; the others go on. Ctrl-C returns what
@@ -60,7 +63,7 @@ def batch(
     rows = Rows.of(parameters, initial)
     workers = _checked(cores() if workers is None else workers)
     if step is not None:
-        options |= _steps(step, options)
+        options |= _steps(model, rows, step, options)
     times = output_times(0.0, until, at, samples)
     task = Task(model, rows, float(until), times, tuple(show or ()), options)
     check_signals(model, list(task.show), dict(rows.same), options.get("coordinates", "joint"))
@@ -100,10 +103,9 @@ def _checked(workers: int) -> int:
     return workers
 
 
-def _steps(step: float, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options for runs in steps of one length."""
-    from ..simulate.methods import Moreau
-
+def _steps(model: Model, rows: Rows, step: float, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options for runs in steps of one length: time stepping where there are contacts."""
     if "method" in options:
         raise SimulationError("step", "and method exclude each other", "Give method=tr.integrators.Moreau(step=…).")
-    return {"method": Moreau(step=step)}
+    contacts = prepare(model, dict(rows.same)).system.contacts
+    return {"method": Moreau(step=step) if contacts else FixedSteps(step=step)}

@@ -26,7 +26,8 @@ def run(
     guess: Guess = None,
     rtol: Annotated[float | None, typer.Option(help="relative tolerance of a step; 1e-10 unless given")] = None,
     method: Annotated[
-        str | None, typer.Option(help="auto, dop853, dopri5, radau5, moreau, cvodes or bdf; else the model's own")
+        str | None,
+        typer.Option(help="auto, dop853, dopri5, radau5, moreau, fixed, cvodes or bdf; else the model's own"),
     ] = None,
     coordinates: Annotated[str, typer.Option(help="joint or absolute")] = "joint",
     compile_: Annotated[str, typer.Option("--compile", help="background, ahead or never")] = "background",

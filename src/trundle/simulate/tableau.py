@@ -53,3 +53,25 @@ def dopri5() -> Tableau:
 
 
 EXPLICIT = {"dop853": dop853, "dopri5": dopri5}
+
+
+@dataclass(frozen=True)
+class Weights:
+    """An explicit method without an estimate of its error."""
+
+    A: np.ndarray
+    B: np.ndarray
+    C: np.ndarray
+
+
+def classical() -> Weights:
+    """Kutta's method of order 4 (1901)."""
+    half = [[0, 0, 0, 0], [0.5, 0, 0, 0], [0, 0.5, 0, 0], [0, 0, 1, 0]]
+    return Weights(np.array(half), np.array([1, 2, 2, 1]) / 6, np.array([0, 0.5, 0.5, 1]))
+
+
+def _without_estimate(pair: Tableau) -> Weights:
+    return Weights(pair.A[: pair.stages, : pair.stages], pair.B, pair.C[: pair.stages])
+
+
+FIXED = {4: classical, 5: lambda: _without_estimate(dopri5()), 8: lambda: _without_estimate(dop853())}

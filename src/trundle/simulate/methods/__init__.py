@@ -2,6 +2,7 @@
 
 from .by_name import integrator, names
 from .event_driven import Auto, Dop853, Dopri5, EventDriven, Radau5, RungeKutta
+from .fixed import FixedSteps
 from .integrator import Integrator
 from .moreau import Moreau
 from .sundials import Bdf, Cvodes
@@ -13,6 +14,7 @@ __all__ = [
     "Dop853",
     "Dopri5",
     "EventDriven",
+    "FixedSteps",
     "Integrator",
     "Moreau",
     "Radau5",
