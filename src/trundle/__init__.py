@@ -16,7 +16,7 @@ from . import (
 from .analysis.linearise import linearise
 from .batches import batch
 from .core.fields import law, parameter, structure
-from .library import forces, joints, materials, rolling, surfaces, tyres, wheels
+from .library import assemblies, forces, joints, materials, rolling, surfaces, tyres, wheels
 from .library.contact import CompliantContact, RigidContact
 from .library.laws import Law
 from .model.body import Body
@@ -63,6 +63,7 @@ __all__ = [
     "When",
     "World",
     "WrenchPort",
+    "assemblies",
     "batch",
     "compile",
     "compliant",

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.errors import InitialValueError
 from .assemblies import UNGUESSED, Search
+from .closures import Closures
 from .inner import InnerStates
 from .program import Program
 from .scales import Scales, scales_of
@@ -44,13 +45,27 @@ def initial_state(
     ``guesses`` are those of the model, ``own_guesses`` those of the user: they weigh more. ``thorough``: look for
     other assemblies even if the guesses lead straight to one.
     """
-    wishes = wishes_of(s, program.states[1], pins, guesses, own_guesses or {})
+    signals, own = program.states[1], own_guesses or {}
+    wishes = wishes_of(s, signals, pins, guesses, own)
+    closures = Closures(program, s, P, t0)
+    unsolved = None
+    for model in closures.models:
+        try:
+            own = closures.of(model, wishes.x, wishes.hopes + wishes.pins) | own
+        except InitialValueError as failure:
+            unsolved = failure
+        wishes = wishes_of(s, signals, pins, guesses, own)
     inner = InnerStates(program, s, P, t0)
     if not s.closing and not wishes.pins and not wishes.hopes:
         inner.search(wishes.x)
         return Start(wishes.x)
     scales = scales_of(s)
-    x, others = _positions(program, s, P, t0, wishes, scales, inner, thorough)
+    try:
+        x, others = _positions(program, s, P, t0, wishes, scales, inner, thorough)
+    except InitialValueError as failure:
+        raise unsolved or failure from None
+    if (unsolved := closures.failure(x)) is not None:
+        raise unsolved
     wishes.x = x
     return Start(_velocities(program, s, P, t0, wishes, scales), others)
 

@@ -15,11 +15,13 @@ from .body import Body
 from .check import Check
 from .constraint import Constraint, constraints_made
 from .frame import Frame
+from .pose import Pose
 from .replacement import Replacement
 from .shapes import Shape
 from .world import World
 
 T = TypeVar("T")
+Place = Callable[[Frame], Pose]  # where a frame is: its origin and axes in the world, in numbers
 _NAME = re.compile(r"^[A-Za-z_]\w*(\[\d+\])?$")
 
 
@@ -110,6 +112,14 @@ class Model(Component):
 
     def guess(self) -> dict[str, Any]:
         """Rough initial values: where the search for a consistent state starts."""
+        return {}
+
+    def closure(self, place: Place) -> dict[str, Any]:
+        """Guesses that follow from where frames are at the start: the closed form of a loop, for the branch wanted.
+
+        Asked before the search for a consistent state, and once more after it; raises ``InitialValueError`` where there
+        is no solution, or where it is not unique.
+        """
         return {}
 
     def method(self) -> str:

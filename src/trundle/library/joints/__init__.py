@@ -18,6 +18,7 @@ from .on_surface import PointOnSurface
 from .planar import Planar
 from .planar_loop import RevolutePlanarLoopConstraint
 from .screw import Screw
+from .slide_driven import SlideControlledJoint, SlideServoJoint
 from .spherical import Spherical
 from .spring_ideal import SpringIdealJoint
 from .universal import Universal
@@ -44,6 +45,8 @@ __all__ = [
     "Revolute",
     "RevolutePlanarLoopConstraint",
     "Screw",
+    "SlideControlledJoint",
+    "SlideServoJoint",
     "Spherical",
     "SphericalSpherical",
     "SpringIdealJoint",
