@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import casadi as ca
 
 from ..core.errors import BondError
+from ..model.contact import Slide
 from ..model.laws import refuse_nan
 from .records import INSIDE, OUTSIDE, ContactFacts, ContactSignals, Guards, Mode
 from .spatial import OPTIONS, SX
@@ -28,13 +29,13 @@ class ContactFunctions:
 
     def __init__(self, f: ConstraintFunctions, lifted: Any) -> None:
         self.f = f
-        self.law, self.bilateral = (
-            copy(lifted.sliding_law(f.A, f.B)),
-            lifted.bilateral,
-        )  # with its own states as they are now
+        self.law, self.bilateral = copy(lifted.sliding_law(f.A, f.B)), lifted.bilateral  # with its states as they are
+        self.own = copy(lifted)
+        object.__setattr__(self.own, "friction", self.law)
+        self.by_effort = lifted.by_effort  # then the ratios are given the normal effort, too
+        self.N = SX.sym("N") if self.by_effort else SX(0)
         self.mode = SX.sym("mode", Mode.SIZE)
         mode = self.now = Mode.of(self.mode)
-        rows = len(f.rows)
         self.touch, self.stick = mode.touches, mode.touches * mode.sticks
         self.gap_seen, self.rate_seen = f.g[0], f.h[0]
         if f.tracked:
@@ -48,7 +49,7 @@ class ContactFunctions:
         d = ca.vertcat(ca.dot(self.t1, mode.slip_direction), ca.dot(self.t2, mode.slip_direction))
         s, self.along = self._direction(u, d)
         phi = self._law(u, s)
-        extra = lifted.extra_ratios(ca.vertcat(*(f.h[i] for i in range(3, rows)))) if rows > 3 else SX(0, 1)
+        extra = self._ratios(u, s)[1]
         self.column = ca.densify(ca.vertcat(1, -(1 - mode.sticks) * phi, -extra))
         reach, edge = lifted.reach(f.A, f.B), lifted.edge(f.A, f.B)
         self.ends = reach is not None or edge is not None
@@ -78,11 +79,19 @@ class ContactFunctions:
 
     def _law(self, u: ca.SX, s: ca.SX) -> Any:
         """The friction law's two numbers, in the form that the mode tells."""
-        phi, layer = self._two(self.law.ratio, u, s), self.law.layer(u)
+        phi, layer = self._two(lambda *slip: self._ratios(*slip)[0], u, s), self.law.layer(u)
         if layer is None:
             return phi
         inside, outside = (self._two(lambda *_, v=v: v, u, s) for v in layer[1:])
         return ca.if_else(self.now.layer == INSIDE, inside, ca.if_else(self.now.layer == OUTSIDE, outside, phi))
+
+    def _ratios(self, u: ca.SX, s: ca.SX) -> Any:
+        """What the contact says of its efforts per normal effort while it slides with u."""
+        turning = ca.vertcat(*(self.f.h[i] for i in range(3, len(self.f.rows))))
+        return self.own.ratios(self.f.A, self.f.B, Slide(u, s, turning, self.N))
+
+    def _with_effort(self, e: ca.SX, N: ca.SX) -> Any:
+        return ca.substitute(e, self.N, N) if self.by_effort else e
 
     def _two(self, ratio: Any, u: ca.SX, s: ca.SX) -> Any:
         """The friction law's two numbers, checked."""
@@ -127,9 +136,11 @@ class ContactFunctions:
             self.f._cache[key] = one.map(f"{self.f.name}_{key}", "serial", n, list(range(len(shared))), [])
         return self.f._cache[key]
 
-    def ratios(self) -> ca.Function:
-        """(…, mode) → efforts of the contact's bonds per unit of normal effort, those of locked bonds left out."""
-        return self.f._make("ratios", [self.column], [self.mode])
+    def ratios(self, arguments: list[Any], mode: Any, N: Any = 0) -> Any:
+        """Efforts of the contact's bonds per unit of normal effort N, those of locked bonds left out."""
+        effort = [self.N] if self.by_effort else []
+        function = self.f._make("ratios", [self.column], [self.mode, *effort])
+        return function(*arguments, mode, *([N] if self.by_effort else []))
 
     def given_ratios(self) -> ca.Function:
         """(…, mode, φ) → the same with the tangential efforts per normal effort −φ while it slides."""
@@ -149,7 +160,7 @@ class ContactFunctions:
 
     def facts(self) -> ca.Function:
         """(…, mode) → ``ContactFacts``."""
-        at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))
+        at_rest = self._with_effort(SX(self._ratios(SX.zeros(2), SX([1, 0]))[0]), SX(0))
         size = ca.sqrt(ca.dot(at_rest, at_rest) + 1e-300)
         slow = ca.dot(self.u, self.u) <= (100 * self.now.no_slip) ** 2
         sticks = slow if self.law.sticks and self.law.slides else SX(not self.law.slides)
@@ -238,4 +249,5 @@ class ContactFunctions:
             turning=(self.u[0] * a[1] - self.u[1] * a[0]) / size,
             slip_speed=size,
         )
-        return self.f._make("signals", [ca.densify(found.stacked())], [self.mode, lam, W, margin, a])
+        every = self._with_effort(ca.densify(found.stacked()), N)
+        return self.f._make("signals", [every], [self.mode, lam, W, margin, a])

@@ -16,7 +16,7 @@ from ..core.closures import flat
 from ..core.component import Component
 from ..core.fields import declared
 from ..model.constraint import Constraint
-from ..model.contact import Unilateral
+from ..model.contact import Slide, Unilateral
 from ..model.joint import Joint, JointMotion
 from ..model.laws import evaluate, rates_told
 from ..model.own_states import OwnStates
@@ -108,16 +108,17 @@ def _of_constraint(c: Any) -> tuple[list[Any], Any]:
 def _of_contact(c: Any, A: KinematicPort, B: KinematicPort, rows: int) -> tuple[list[Any], dict[str, Any]]:
     u, s, flows, extended = (ca.SX.sym(name, size) for name, size in (("u", 2), ("s", 2), ("w", rows - 3), ("e", 1)))
     object.__setattr__(c, "extended", extended)
-    law = c.sliding_law(A, B)
+    law, N = c.sliding_law(A, B), ca.SX.sym("N")
     answer = {
         "continued": c.bonds(A, B, ca.SX.sym("t")),
         "reach": c.reach(A, B),
         "edge": c.edge(A, B),
-        "extra": c.extra_ratios(flows) if rows > 3 else None,
-        "law": (law.sticks, law.slides, law.ratio(u, s), law.static(), law.layer(u)),
+        "ratios": c.ratios(A, B, Slide(u, s, flows, N)),
+        "by_effort": c.by_effort,
+        "law": (law.sticks, law.slides, law.static(), law.layer(u)),
         "rates": law.rates(u) if law.states() else None,
     }
-    return [u, s, flows, extended], answer
+    return [u, s, flows, extended, N], answer
 
 
 def _of_world(world: World) -> tuple[list[Any], Any]:

@@ -132,7 +132,7 @@ def _facts(k: Kinematics) -> tuple[list[Any], list[Any]]:
     """Per contact what is known of it, and its efforts per normal effort."""
     touching = [(k.closing[ci].functions.contact, k.closing[ci].arguments, k.modes[ci]) for ci in k.s.contacts]
     facts = [contact.facts()(*a, mode) for contact, a, mode in touching]
-    return facts, [contact.ratios()(*a, mode) for contact, a, mode in touching]
+    return facts, [contact.ratios(a, mode) for contact, a, mode in touching]
 
 
 def _sizes(islands: EnergyIslands, U: ca.MX, push: ca.MX) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import casadi as ca
@@ -21,7 +22,49 @@ MODES = ("Flight", "Sliding", "Rolling")
 STICKING_MODES = ("Flight", "Sliding", "Sticking")  # of contacts that cannot roll
 
 
-class Friction(Component):
+@dataclass(frozen=True)
+class Slide:
+    """How a contact moves while its surfaces touch.
+
+    ``slip``: along both tangents (m/s); ``direction``: its unit vector, also where there is no slip; ``turning``: flows
+    of the bonds after the third; ``N``: normal effort, 0 where it is not known (impulses, choice of modes).
+    """
+
+    slip: Any
+    direction: Any
+    turning: Any
+    N: Any
+
+
+class TangentialLaw(Component):
+    """Abstract: what contacts ask of every law of friction, at a point (``Friction``) or of a patch.
+
+    Unless it says otherwise a law lets bodies slide, never holds them, and has one form at all slips.
+    """
+
+    slides: ClassVar[bool] = True
+    is_at_a_point: ClassVar[bool] = False  # True if the slip decides, not the spin
+
+    @property
+    def sticks(self) -> bool:
+        """True if the law can hold the slip at zero."""
+        return False
+
+    @property
+    def is_of_slip_alone(self) -> bool:
+        """True if nothing but the slip decides on the ratio."""
+        return False
+
+    def static(self) -> Any:
+        """|F_t|/N that the contact can hold without slip."""
+        return ca.SX(0)
+
+    def layer(self, u: Any) -> tuple[Any, Any, Any] | None:
+        """The two forms of a law that has such, by the slip."""
+        return None
+
+
+class Friction(TangentialLaw):
     """Abstract socket: the tangential effort of a contact, in proportion to the normal effort N.
 
     Sliding: F_t = −N·ratio(u, s), u the slip (two numbers, m/s), s its direction (a unit vector, also at u = 0).
@@ -39,7 +82,7 @@ class Friction(Component):
     ...     def static(self): return self.mu + self.more
     """
 
-    slides: ClassVar[bool] = True
+    is_at_a_point = True
     needs_travel: ClassVar[bool] = False  # True if it needs the speed with which a wheel travels (laws of tyres)
 
     @property
@@ -87,7 +130,7 @@ class Unilateral(Constraint):
 
     Flight: no effort. Sliding: the normal bond is locked, the tangential efforts follow the friction law.
     Rolling, or Sticking where nothing can roll: all three are locked (Kosenko 2022, §4). Bonds named after these three
-    are never locked; their efforts are ``extra_ratios`` times the normal one.
+    are never locked; their efforts are in proportion to the normal one (``ratios``).
 
     A *slot*: ``others`` are more frames that may carry surface B. One of all carriers is in contact at a time, the
     nearest; when another comes nearer it takes over. The cost grows linearly with their number.
@@ -96,7 +139,7 @@ class Unilateral(Constraint):
     ports: ClassVar[tuple[str, ...]] = ("A", "B", "others")
     others: tuple[Frame, ...] = ()
 
-    friction: Friction = structure(doc="law of the tangential effort")
+    friction: TangentialLaw = structure(doc="law of the tangential effort")
     impact: Impact = structure(doc="law of restitution")
     bilateral: bool = structure(False, doc="hold the surfaces together even where they would part")
 
@@ -128,7 +171,7 @@ class Unilateral(Constraint):
         if self.states():
             yield "others", "needs surfaces with a closed form of the nearest point (a plane on side A)"
 
-    def sliding_law(self, A: KinematicPort, B: KinematicPort) -> Friction:
+    def sliding_law(self, A: KinematicPort, B: KinematicPort) -> TangentialLaw:
         """The friction law in a motion: the one in the socket; a tyre gives it its speed of travel."""
         return self.friction
 
@@ -142,6 +185,11 @@ class Unilateral(Constraint):
         """How far (m) the contact point is from the edge behind which there is no contact; None if there is none."""
         return None
 
-    def extra_ratios(self, flows: Any) -> Any:
-        """Minus the efforts per normal effort of the bonds after the third, whose flows are given."""
-        return ca.SX(0, 1)
+    @property
+    def by_effort(self) -> bool:
+        """True if ``ratios`` depend on the normal effort."""
+        return False
+
+    def ratios(self, A: KinematicPort, B: KinematicPort, slide: Slide) -> tuple[Any, Any]:
+        """Minus the efforts per normal effort while it slides: of both tangential bonds, of those after them."""
+        raise NotImplementedError

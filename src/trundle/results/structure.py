@@ -234,7 +234,7 @@ def _by(left: str, text: str, value: Any, symbols: Any) -> str:
 def _contact_bond(c: Unilateral, i: int, row: Row) -> dict[str, Any]:
     """A bond of a contact: what each of its modes makes of it."""
     if i > 2:
-        socket = getattr(c, "spinning" if row.name == "spin" else "rolling", None)
+        socket = getattr(c, "spinning" if row.name == "spin" else "rolling", None) or c.friction
         law = f" by the law {_law_text(socket)}" if isinstance(socket, Component) else ""
         words = f"Flight: no effort; touching: effort in proportion to the normal one{law}"
         return _entry(row.name, "effort", None, row.unit, words, "")

@@ -70,6 +70,7 @@ class Contacts(ContactRows):
         self.laws = [c.friction for c in self.items]
         self.impacts = [c.impact for c in self.items]
         self.sticking = [law.sticks for law in self.laws]
+        self.at_points = all(law.is_at_a_point for law in self.laws)  # else slips have no steps of their own
         self.gripping = list(self.sticking)  # those whose law can hold anything: not with a coefficient of zero
         self.thickness = [0.0] * n
         self.layered = [s.closing[i][1].contact.thickness is not None for i in s.contacts]

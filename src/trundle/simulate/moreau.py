@@ -75,6 +75,12 @@ def require_possible(s: System) -> None:
                 f"is a {type(c.impact).__name__}, a law of restitution that time stepping does not know",
                 "Use tr.impacts.Newton, tr.impacts.Poisson or tr.impacts.Propagating, or method='auto'.",
             )
+        if not c.friction.is_at_a_point:
+            raise SimulationError(
+                f"{c.path}.friction",
+                f"is a {type(c.friction).__name__}, which depends on more than the slip; steps do not know it",
+                "Use friction at a point, such as tr.friction.Coulomb, or method='auto'.",
+            )
     for constraint, bond, level in s.rows:
         if level == 2:
             raise SimulationError(

@@ -264,7 +264,11 @@ class Run:
 
     def _choose_steps(self, h: float) -> None:
         """Explicit or implicit steps from now on; h: the length of the last one."""
-        self.steppers.choose(h, self.rate, self.contacts.stiffness if self.contacts else 0.0)
+        stiffness = self.contacts.stiffness if self.contacts else 0.0
+        if self.contacts is None or self.contacts.at_points:
+            self.steppers.choose(h, self.rate, stiffness)
+        else:  # slips have no steps of their own
+            self.steppers.choose(h, max(self.rate, stiffness), 0.0)
 
     def _retry(self, h: float) -> None:
         self.stats.rejected += 1

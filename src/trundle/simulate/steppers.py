@@ -72,7 +72,7 @@ class Steppers:
 
     def slide_or_not(self, h: float, contacts: Contacts, longest: float) -> float:
         """Steps with implicit slips where friction turns a slip fast, explicit ones elsewhere. → the step to take."""
-        if self.current is self.implicit:
+        if self.current is self.implicit or not contacts.at_points:
             return h
         assert self.explicit is not None
         turns = contacts.stiffness * h

@@ -57,7 +57,7 @@ def _sliding_ratios(k: Kinematics, ci: int) -> Any:
     mode = Mode.of(k.modes[ci])
     nothing = {entry.name: [0] * entry.size for entry in Mode.ENTRIES}
     slides = Mode(**nothing | {"touches": 1, "carrier": mode.carrier, "extended": mode.extended}).stacked()
-    return f.contact.ratios()(*arguments, slides)
+    return f.contact.ratios(arguments, slides)
 
 
 def _guess(

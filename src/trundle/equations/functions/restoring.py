@@ -42,7 +42,7 @@ def stop_slips(s: System, flow: ca.Function) -> ca.Function:
     t, x, P = s.symbols()
     d = unloaded(kinematics(s, t, x, P), "velocity")
     k, before = d.inertias.k, d.rows.misfits
-    ratios = {c: k.closing[c].functions.contact.ratios()(*k.closing[c].arguments, k.modes[c]) for c in s.contacts}
+    ratios = {c: k.closing[c].functions.contact.ratios(k.closing[c].arguments, k.modes[c]) for c in s.contacts}
     lam = efforts(d, -d.rows.misfit, "velocity", ratios).by_constraint
     new = with_changes(k, response(d, lam).du)
     after = kinematics(s, t, new, P).closing

@@ -45,7 +45,7 @@ def friction(s: System) -> ca.Function:
     parts = []
     for ci in s.contacts:
         _, f, arguments = k.closing[ci]
-        parts.append(-f.contact.ratios()(*arguments, k.modes[ci])[1:3])
+        parts.append(-f.contact.ratios(arguments, k.modes[ci])[1:3])
     return ca.Function("friction", [t, x, P], [ca.densify(ca.vertcat(*parts))], *NAMES)
 
 

@@ -8,12 +8,14 @@ from typing import Any
 from .accelerations import Accelerations, free
 from .closed import closed
 from .delassus import Delassus, delassus
-from .efforts import efforts
+from .efforts import Efforts, efforts
 from .inertias import Inertias, articulated
 from .kinematics import Kinematics
 from .loads import Loads, loads
 from .response import response
 from .rows import closing_rows, drifts
+
+ROUNDS = 6  # for friction that depends on normal efforts: each makes the error smaller by about μ/10 or more
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -43,8 +45,7 @@ def solved(k: Kinematics, given: dict[int, Any] | None = None) -> Solved:
     if not rows.active:
         return Solved(k, open_.loads, open_.inertias, open_.accelerations, d)
     drift = drifts(k, rows, open_.accelerations)
-    ratios = {ci: _ratios(k, ci, given) for ci in k.s.contacts}
-    found = efforts(d, -drift, "dynamics", ratios, given is not None)
+    found = _efforts(d, -drift, given)
     accelerations = closed(open_.inertias, open_.accelerations, response(d, found.by_constraint))
     return Solved(k, open_.loads, open_.inertias, accelerations, d, drift, found.by_constraint, found.turning)
 
@@ -55,9 +56,20 @@ def solved_open(k: Kinematics, loads: Loads) -> Solved:
     return Solved(k, loads, inertias, free(inertias))
 
 
-def _ratios(k: Kinematics, ci: int, given: dict[int, Any] | None) -> Any:
+def _efforts(d: Delassus, b: Any, given: dict[int, Any] | None) -> Efforts:
+    """Closing efforts; where friction depends on the normal efforts themselves, by iteration from that at a point."""
+    k = d.inertias.k
+    sized = [ci for ci in k.s.contacts if k.s.closing[ci][1].contact.by_effort] if given is None else []
+    N: dict[int, Any] = {}
+    for _ in range(ROUNDS if sized else 0):
+        found = efforts(d, b, "dynamics", {ci: _ratios(k, ci, None, N) for ci in k.s.contacts})
+        N = {ci: found.by_constraint[ci][0] for ci in sized}
+    return efforts(d, b, "dynamics", {ci: _ratios(k, ci, given, N) for ci in k.s.contacts}, given is not None)
+
+
+def _ratios(k: Kinematics, ci: int, given: dict[int, Any] | None, N: dict[int, Any]) -> Any:
     """Efforts of a contact's bonds per unit of normal effort."""
     _, f, arguments = k.closing[ci]
     if given is None:
-        return f.contact.ratios()(*arguments, k.modes[ci])
+        return f.contact.ratios(arguments, k.modes[ci], N.get(ci, 0))
     return f.contact.given_ratios()(*arguments, k.modes[ci], given[ci])

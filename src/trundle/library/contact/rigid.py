@@ -9,11 +9,15 @@ import casadi as ca
 from ...core.fields import structure
 from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
-from ...model.contact import MODES, STICKING_MODES, Friction, Unilateral
+from ...model.contact import MODES, STICKING_MODES, Friction, Slide, Unilateral
 from ...model.impact import Impact
 from ...model.ports import KinematicPort
 from ..rolling.closed import closed_edge, closed_reach
-from ..rolling.pair import SurfacePair
+from ..rolling.pair import SurfacePair, names
+from .compliant.contensou import PatchFriction
+from .compliant.curvature import is_curved
+from .compliant.patch_size import PatchSize
+from .compliant.touch import Touch
 from .impact import Newton
 from .resistance import Resistance
 
@@ -24,7 +28,9 @@ class RigidContact(SurfacePair, Unilateral):
     A point (a corner of a block) cannot roll: its contact without slip is called Sticking.
 
     Sockets: ``friction`` (Coulomb, RegularisedCoulomb, Viscous, Frictionless, NoSlip or your own), ``impact``
-    (Newton, Poisson, Propagating or your own), and couples against ``spinning`` and ``rolling``. Events, impacts and
+    (Newton, Poisson, Propagating or your own), and couples against ``spinning`` and ``rolling``. Friction of a patch
+    (``compliant.ContensouErismann``), which couples slip and spin, needs the size of it in the socket ``patch``;
+    impacts are then without friction at rest. Events, impacts and
     the choice of modes are exact: gap ≥ 0, N ≥ 0, gap·N = 0, |F_t| ≤ μN, and F_t against the slip. ``bilateral``
     holds the surfaces together and lets N change its sign, as papers on tops often do; only for laws that never
     stick.
@@ -35,7 +41,9 @@ class RigidContact(SurfacePair, Unilateral):
     ...     friction=tr.friction.Coulomb(mu=0.3), impact=tr.impacts.Newton(e=0.8))
     """
 
+    friction: Friction | PatchFriction = structure(doc="law of the tangential effort")
     impact: Impact = structure(Newton(), doc="law of restitution")
+    patch: PatchSize | None = structure(None, doc="size of the patch, for friction of a patch")
     spinning: Resistance | None = structure(None, doc="couple against the spin about the normal")
     rolling: Resistance | None = structure(None, doc="couple against rolling")
 
@@ -45,7 +53,7 @@ class RigidContact(SurfacePair, Unilateral):
 
     def problems(self) -> Iterator[tuple[str, str]]:
         yield from super().problems()
-        wanted = {"friction": Friction, "impact": Impact}
+        wanted: dict[str, Any] = {"friction": Friction | PatchFriction, "impact": Impact}
         for name, kind in wanted.items():
             if not isinstance(getattr(self, name), kind):
                 yield name, f"is {getattr(self, name)!r}, not a law of {name}"
@@ -58,6 +66,29 @@ class RigidContact(SurfacePair, Unilateral):
         for name in ("spinning", "rolling"):
             if getattr(self, name) is not None and not isinstance(getattr(self, name), Resistance):
                 yield name, f"is {getattr(self, name)!r}, not a Resistance"
+        yield from self._patch_problems()
+
+    def _patch_problems(self) -> Iterator[tuple[str, str]]:
+        pair, law = (self.surface_A, self.surface_B), type(self.friction).__name__
+        if self.patch is not None and not isinstance(self.patch, PatchSize):
+            yield "patch", f"is {self.patch!r}, not a size of a patch (compliant.GivenPatch, compliant.HertzPatch)"
+        elif isinstance(self.friction, PatchFriction) and self.patch is None:
+            yield "patch", f"is missing; {law} is friction of a patch: give compliant.GivenPatch or HertzPatch"
+        elif isinstance(self.friction, Friction) and self.patch is not None:
+            yield "patch", f"is given, but {law} is friction at a point; use compliant.ContensouErismann, or no patch"
+        elif isinstance(self.friction, PatchFriction) and self.friction.states():
+            yield "friction", f"is {law}, which has states of its own: it is for compliant contacts only"
+        elif self.patch is not None and self.patch.needs_curvature and not all(map(is_curved, pair)):
+            yield "patch", f"needs the curvatures of both surfaces; one of {names(pair)} has none: use GivenPatch"
+
+    @property
+    def _spins(self) -> bool:
+        """True if it has a bond about the normal."""
+        return self.spinning is not None or self.patch is not None
+
+    @property
+    def by_effort(self) -> bool:
+        return self.patch is not None and self.patch.by_effort
 
     def companions(self) -> tuple[Constraint, ...]:
         """A contact for each further place where the surfaces can touch at the same time, with the same laws."""
@@ -73,7 +104,7 @@ class RigidContact(SurfacePair, Unilateral):
         c = self.contact(A, B)
         bonds = self.three_bonds(A, B, c)
         turning = B.w - A.w
-        if self.spinning is not None:
+        if self._spins:
             bonds["spin"] = Locked(ca.dot(c.n, turning), unit="N·m")
         if self.rolling is not None:
             t1, t2 = self.tangents(A, B, c.n)
@@ -87,10 +118,29 @@ class RigidContact(SurfacePair, Unilateral):
     def edge(self, A: KinematicPort, B: KinematicPort) -> Any:
         return closed_edge(self.surface_A, self.surface_B, A, B) if self.closed else None
 
-    def extra_ratios(self, flows: Any) -> Any:
-        parts = []
-        if self.spinning is not None:
-            parts.append(self.spinning.ratio(flows[0]))
+    def ratios(self, A: KinematicPort, B: KinematicPort, slide: Slide) -> tuple[Any, Any]:
+        law: Any = self.sliding_law(A, B)
+        if isinstance(law, PatchFriction):
+            force, couple = self._patch_ratios(law, A, B, slide)
+        else:
+            force, couple = law.ratio(slide.slip, slide.direction), ca.SX(0)
+        flows, more = ca.vertsplit(slide.turning), []
+        if self._spins:
+            own = 0 if self.spinning is None else self.spinning.ratio(flows[0])
+            more.append(couple + own)
         if self.rolling is not None:
-            parts.append(self.rolling.ratio(ca.vertsplit(flows, [0, flows.shape[0] - 2, flows.shape[0]])[-1]))
-        return ca.vertcat(*parts) if parts else ca.SX(0, 1)
+            more.append(self.rolling.ratio(ca.vertcat(*flows[-2:])))
+        return force, ca.vertcat(*more) if more else ca.SX(0, 1)
+
+    def _patch_ratios(self, law: PatchFriction, A: KinematicPort, B: KinematicPort, slide: Slide) -> tuple[Any, Any]:
+        """Friction of a patch: the force along the tangents and the couple about the normal, per normal effort."""
+        assert self.patch is not None
+        c = self.contact(A, B)
+        t1, t2 = self.tangents(A, B, c.n)
+        size = self.patch.on(self, A, B, c, slide.N)
+        turn = ca.vertcat(
+            ca.horzcat(ca.dot(size.x, t1), ca.dot(size.x, t2)), ca.horzcat(ca.dot(size.y, t1), ca.dot(size.y, t2))
+        )
+        touch = Touch(ca.SX(0), ca.SX(0), turn @ slide.slip, slide.turning[0], size.a, size.b, is_round=size.is_round)
+        force, couple = law.ratios(touch)
+        return turn.T @ force, couple

@@ -13,12 +13,15 @@ from .damping import (
     WantedRestitution,
 )
 from .elastic import Elastic, Hertz, Linear, Power
+from .flat import FlatDisc, Ring
+from .patch_size import GivenPatch, HertzPatch, PatchSize
 from .softened import Softened
 from .touch import Touch
 from .volumetric import Volumetric, VolumetricHertz
 
 __all__ = [
-    "Bristles", "CompliantContact", "ContensouErismann", "Damping", "Elastic", "Flores", "Hertz", "HuntCrossley",
-    "LankaraniNikravesh", "Linear", "LinearDamping", "PadeContensou", "PatchFriction", "Power", "Softened", "Touch",
-    "Undamped", "Volumetric", "VolumetricHertz", "WantedRestitution",
+    "Bristles", "CompliantContact", "ContensouErismann", "Damping", "Elastic", "FlatDisc", "Flores", "GivenPatch",
+    "Hertz", "HertzPatch", "HuntCrossley", "LankaraniNikravesh", "Linear", "LinearDamping", "PadeContensou",
+    "PatchFriction", "PatchSize", "Power", "Ring", "Softened", "Touch", "Undamped", "Volumetric", "VolumetricHertz",
+    "WantedRestitution",
 ]  # fmt: skip

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 import casadi as ca
 import numpy as np
 
-from ....core.component import Component
 from ....core.fields import parameter
+from ....model.contact import TangentialLaw
 from .elliptic_friction import elliptic
 from .touch import Touch
 
@@ -16,7 +16,7 @@ SERIES = 0.1  # of (a ω/u)²: below it the closed form cancels and its series i
 TERMS = 14  # of the series: exact to rounding
 
 
-class PatchFriction(Component):
+class PatchFriction(TangentialLaw):
     """Abstract socket: force and couple of friction per normal effort, by the slip and the spin of the patch.
 
     F = −N·force, along the axes of the patch; M = −N·couple about the normal. Friction resists:
