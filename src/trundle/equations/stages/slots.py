@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import casadi as ca
 
 from ...model.constraint import Constraint
+from ...model.contact import Unilateral
 from ..edges import EdgeFunctions
 from ..records import Mode
 from .inputs import Inputs
@@ -40,7 +41,7 @@ class ActiveCarrier:
 
 def is_slot(c: Constraint) -> bool:
     """True if a contact has several carriers."""
-    return bool(getattr(c, "others", ()))
+    return isinstance(c, Unilateral) and bool(c.others)
 
 
 def _number(given: Inputs, c: Constraint) -> Any:

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from copy import copy
+from typing import Any, ClassVar
 
 import casadi as ca
 
 from ....core.fields import structure
-from ....model.constraint import Force
+from ....model.constraint import Constraint, Force
 from ....model.contact import Friction
+from ....model.frame import Frame
 from ....model.laws import tell_rates
 from ....model.ports import KinematicPort, WrenchPort
 from ....model.switch import Switch
@@ -36,6 +38,9 @@ class CompliantContact(SurfacePair, Force):
     giving values to these fields. Flight and Contact are stretches of the timeline; the normal force never pulls
     unless ``adhesive`` lets the damping do so while the bodies overlap.
 
+    ``others`` are more frames that carry surface B (the rollers of an omni wheel). Each has a contact of its own, named
+    ``carrier[k]`` below this one: where one hands over to the next both may press.
+
     >>> import trundle as tr
     >>> class SteelContact(tr.CompliantContact):
     ...     '''Three sockets filled, the geometry open.'''
@@ -47,6 +52,10 @@ class CompliantContact(SurfacePair, Force):
     ...     surface_A = tr.surfaces.Plane()
     ...     surface_B = tr.surfaces.Sphere(radius=0.01)
     """
+
+    ports: ClassVar[tuple[str, ...]] = ("A", "B", "others")
+    others: tuple[Frame, ...] = ()
+    carried: ClassVar[int] = 0  # which of the carriers of surface B
 
     elastic: Elastic = structure(doc="law of the elastic normal force")
     damping: Damping = structure(Undamped(), doc="law of the viscous normal force")
@@ -77,6 +86,19 @@ class CompliantContact(SurfacePair, Force):
             law = type(getattr(self, name)).__name__
             pair = self.surface_A, self.surface_B
             yield name, f"({law}) needs the curvatures of both surfaces; one of {names(pair)} has none"
+
+    def companions(self) -> tuple[Constraint, ...]:
+        """A contact for each further carrier, with the same laws."""
+        found = []
+        for k, frame in enumerate(self.others, start=1):
+            again = copy(self)
+            for name, value in (("path", f"{self.path}.carrier[{k}]"), ("B", frame), ("others", ()), ("carried", k)):
+                object.__setattr__(again, name, value)
+            found.append(again)
+        return tuple(found)
+
+    def visuals(self) -> list[tuple[Frame, Any]]:
+        return [(self.B, self.surface_B)] if self.carried else super().visuals()
 
     def _is_curved(self) -> bool:
         return is_curved(self.surface_A) and is_curved(self.surface_B)

@@ -30,11 +30,10 @@ class Softened(Replacement):
     def constraint(self, instead_of: Constraint) -> Constraint:
         if not isinstance(instead_of, SurfacePair):
             raise ValueError(f"a {type(instead_of).__name__} has no surfaces")
-        if getattr(instead_of, "others", ()):
-            raise ValueError("it is a slot with several carriers, which only rigid contacts can be")
         return CompliantContact(
             instead_of.A,
             instead_of.B,
+            getattr(instead_of, "others", ()),
             surface_A=instead_of.surface_A,
             surface_B=instead_of.surface_B,
             elastic=self.elastic,
