@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.arguments import explained
@@ -17,6 +17,7 @@ from ..simulate.names import check_signals
 from .collected import Collected, labels_of
 from .progress import BatchProgress
 from .rows import Rows
+from .store import Store
 from .task import Result, Task
 from .workers import cores, results
 
@@ -39,6 +40,8 @@ def batch(
     at: Any = None,
     samples: int = SAMPLES,
     workers: int | None = None,
+    store: str | Path | None = None,
+    cluster: Any = None,
     progress: bool | None = None,
     **options: Any,
 ) -> xr.Dataset:
@@ -48,7 +51,9 @@ def batch(
     the same in all runs. step: runs in steps of this length (s), by time stepping if there are contacts; None:
     event-exact runs, with ``rtol``, ``method`` and other options of ``tr.simulate``. show: signals to keep (the model's
     own outputs unless given), at the times ``at`` or at ``samples`` equidistant ones. workers: processes; all cores
-    unless given.
+    unless given. store: a Zarr folder to which results are written as they come; the same batch started again goes on
+    there. cluster: runs on a Dask cluster (a scheduler's address, a Client, or 'local'); both need the group
+    ``cluster`` of optional packages.
 
     → an xarray.Dataset with a ``run`` dimension: the signals, what was varied as coordinates, and per run ``success``,
     ``reason`` and ``steps``. A run that fails is marked and keeps what it has; the others go on. Ctrl-C returns what
@@ -67,20 +72,45 @@ def batch(
     times = output_times(0.0, until, at, samples)
     task = Task(model, rows, float(until), times, tuple(show or ()), options)
     check_signals(model, list(task.show), dict(rows.same), options.get("coordinates", "joint"))
+    path = None if store is None else Path(store)
     with BatchProgress(type(model).__name__, rows.count, progress) as report:
-        begun, first, failed = _first(task)
-        task = replace(task, show=task.show or tuple(first.default_signals()))
-        collected = Collected(task, labels_of(first, task.show))
-        for result in (*failed, task.read(begun, first)):
-            collected.put(result)
-            report(1, bool(result.reason))
+        sink = _begun(task, path, report)
         try:
-            for result in results(task, range(begun + 1, rows.count), workers):
-                collected.put(result)
+            for result in _all(sink.task, sink.pending(), workers, cluster):
+                sink.put(result)
                 report(1, bool(result.reason))
         except KeyboardInterrupt:
             pass
-    return collected.dataset()
+        finally:
+            sink.flush()
+    return sink.dataset()
+
+
+def _all(task: Task, runs: list[int], workers: int, cluster: Any) -> Iterator[Result]:
+    """The results of some runs as they come."""
+    if cluster is None:
+        return results(task, runs, workers)
+    from .cluster import results as results_of_cluster
+
+    return results_of_cluster(task, runs, cluster, workers)
+
+
+def _begun(task: Task, path: Path | None, report: Callable[[int, int], None]) -> Collected | Store:
+    """Where the results go: a store that was begun earlier, or a new place with those of the first runs."""
+    if path is not None:
+        store = Store.found(path, task)
+        if store is not None:
+            report(task.rows.count - len(store.pending()), 0)
+            return store
+    begun, first, failed = _first(task)
+    task = task.showing(task.show or tuple(first.default_signals()))
+    labels = labels_of(first, task.show)
+    sink = Collected(task, labels) if path is None else Store.created(path, task, labels)
+    for result in (*failed, task.read(begun, first)):
+        sink.put(result)
+        report(1, bool(result.reason))
+    sink.flush()
+    return sink
 
 
 def _first(task: Task) -> tuple[int, Solution, list[Result]]:

@@ -14,6 +14,8 @@ from .task import Result, Task
 if TYPE_CHECKING:
     import xarray as xr
 
+NOT_RUN = "not run"
+
 
 @dataclass(frozen=True)
 class Label:
@@ -28,9 +30,9 @@ class Collected:
 
     def __init__(self, task: Task, labels: Mapping[str, Label]) -> None:
         n, times = task.rows.count, task.times.size
-        self._task, self._labels = task, labels
+        self.task, self._labels = task, labels
         self._values = {path: np.full((n, times, *label.shape), np.nan) for path, label in labels.items()}
-        self._reasons = np.array(["not run"] * n, dtype=object)
+        self._reasons = np.array([NOT_RUN] * n, dtype=object)
         self._steps = np.zeros(n, dtype=int)
 
     def put(self, result: Result) -> None:
@@ -38,10 +40,17 @@ class Collected:
         for path, values in result.values.items():
             self._values[path][result.run, : len(values)] = values
 
+    def pending(self) -> list[int]:
+        """Runs whose results are not there yet."""
+        return [int(run) for run in np.flatnonzero(self._reasons == NOT_RUN)]
+
+    def flush(self) -> None:
+        """Nothing waits: results are kept at once."""
+
     def dataset(self) -> xr.Dataset:
         import xarray as xr
 
-        task, rows = self._task, self._task.rows
+        task, rows = self.task, self.task.rows
         runs = np.arange(rows.count)
         data = xr.Dataset(
             coords={"run": ("run", runs), "time": ("time", task.times, {"units": "s", "long_name": "time"})},

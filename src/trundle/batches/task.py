@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -36,6 +36,10 @@ class Task:
     times: np.ndarray
     show: tuple[str, ...]
     options: Mapping[str, Any]  # of simulate
+
+    def showing(self, show: tuple[str, ...]) -> Task:
+        """The same with these signals."""
+        return replace(self, show=show)
 
     def solution(self, run: int, compile: CompileMode = "background") -> Solution:
         """One run, whole."""

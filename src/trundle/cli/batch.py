@@ -36,6 +36,8 @@ def batch(
     samples: Annotated[int, typer.Option(help="equidistant output times")] = 11,
     show: Annotated[str, typer.Option(help="signals to keep, separated by commas")] = "",
     workers: Annotated[int | None, typer.Option(help="processes; all cores unless given")] = None,
+    store: Annotated[Path | None, typer.Option(help="Zarr folder for results as they come; goes on if begun")] = None,
+    cluster: Annotated[str | None, typer.Option(help="address of a Dask scheduler, or local")] = None,
     out: Annotated[Path | None, typer.Option(help="write all runs to a netCDF file")] = None,
     plot: Annotated[Path | None, typer.Option(help="write a figure: .png, .svg or .pdf")] = None,
 ) -> None:
@@ -59,6 +61,8 @@ def batch(
         show=[part.strip() for part in split_names(show)] or None,
         samples=samples,
         workers=workers,
+        store=store,
+        cluster=cluster,
     )
     spent = time.perf_counter() - begin
     if out is not None:
