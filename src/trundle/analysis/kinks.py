@@ -10,6 +10,7 @@ from .state import State
 
 NEAR = 1e-9  # m, m/s or N: a guard of a contact, or the value of a switch, that counts as zero
 STEP = 1e-6  # of the differences by which kinks of laws are found, relative to 1 + |x|
+CLOSER = 1e-2  # of that step: where a change of slope is looked for again
 BENT = 1e-3  # change of a slope within that step, relative to the slopes, that no smooth law has
 
 
@@ -46,16 +47,21 @@ def refuse_switches_at_zero(at: State) -> None:
 
 def refuse_bends(at: State, directions: np.ndarray, names: list[str]) -> None:
     """Raise if the rates are not differentiable along one of the directions (columns)."""
-    here = _rates(at, at.x)
-    size = at.system.size - at.system.nw
     for name, direction in zip(names, directions.T, strict=True):
         step = STEP * (1 + np.abs(at.x).max(initial=0.0)) / max(1.0, np.abs(direction).max(initial=0.0))
-        ahead, back = (_rates(at, at.x + sign * step * direction) for sign in (1, -1))
-        bend = np.abs(ahead - 2 * here + back)[:size] / step
-        slope = np.abs(ahead - back)[:size] / step
-        worst = int(np.argmax(bend))
-        if bend[worst] > BENT * max(slope.max(initial=0.0), 1.0):
-            raise _kink(at.system.state_names[worst].name, f"its rate has no derivative with respect to {name}")
+        bent = _bent(at, direction, step)
+        if bent is not None and _bent(at, direction, CLOSER * step) is not None:  # what is smooth straightens out
+            raise _kink(at.system.state_names[bent].name, f"its rate has no derivative with respect to {name}")
+
+
+def _bent(at: State, direction: np.ndarray, step: float) -> int | None:
+    """Which rate has another slope ahead than behind, within a step along a direction; None if none has."""
+    here, size = _rates(at, at.x), at.system.size - at.system.nw
+    ahead, back = (_rates(at, at.x + sign * step * direction) for sign in (1, -1))
+    bend = np.abs(ahead - 2 * here + back)[:size] / step
+    slope = np.abs(ahead - back)[:size] / step
+    worst = int(np.argmax(bend))
+    return worst if bend[worst] > BENT * max(slope.max(initial=0.0), 1.0) else None
 
 
 def require_finite(A: np.ndarray, names: list[str]) -> None:

@@ -38,6 +38,7 @@ MODELS = (
     "RollingDisc",
     "RotatingBowl",
     "RotatingPlatform",
+    "SingleTrackCar",
     "Skateboard",
     "Sleigh",
     "SliderCrank",

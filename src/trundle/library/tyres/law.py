@@ -78,6 +78,12 @@ class TyreLaw(Friction):
     def static(self) -> Any:
         return 0.0
 
+    def cornering_stiffness(self) -> float:
+        """−∂F_y/∂α at no slip, per load (1/rad)."""
+        slip = ca.SX.sym("slip", 2)
+        slope = ca.jacobian(self.with_constants().ratios(slip), slip)[1, 1]
+        return float(ca.Function("slope", [slip], [slope])(0))
+
 
 def size(u: Any) -> Any:
     """|u|, differentiable at zero."""

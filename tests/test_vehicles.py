@@ -1,0 +1,151 @@
+"""Vehicles on tyres that slip, against linear theory and against equations of motion written by hand."""
+
+import numpy as np
+import pytest
+from scipy.optimize import fsolve
+
+import trundle as tr
+from audit import audit, close
+from reference import tyres as by_hand
+from reference._common import integrate
+from trundle.gallery.single_track_car import Steer
+
+EXACT = {"rtol": 1e-11, "atol": 1e-13}
+SMALL = 3e-5  # rad: steering at which tyres are linear to 1e-7
+CARS = {
+    "understeering": {},
+    "fast": {"v": 45.0, "h": 0.6},
+    "with its mass in the rear": {"a": 1.6, "b": 1.0, "v": 12.0, "mw": 60.0},
+    "oversteering": {"rear": {"B_y": 8.0, "C_y": 1.2, "E_y": 0.2}, "v": 12.0},
+}
+
+
+def made(changes, **more):
+    car = tr.gallery.SingleTrackCar()
+    tyre = {f"rear.{k}": v for k, v in changes.get("rear", {}).items()}
+    return car.replaced({k: v for k, v in changes.items() if k != "rear"} | tyre | more)
+
+
+def numbers(law):
+    return {f"{k}_{i}": getattr(law, f"{k}_{i}") for k in "BCDE" for i in "xy"}
+
+
+def reference(car, steer):
+    names = ("m", "Iz", "a", "b", "h", "mw", "J", "Id", "R", "v", "governor")
+    return by_hand.SingleTrack({n: getattr(car, n) for n in names}, numbers(car.front), numbers(car.rear), steer)
+
+
+def textbook(car):
+    """(A, B, K) of linear theory, from the car's numbers alone: everything in one body with two massless wheels."""
+    mass, L = car.m + 2 * car.mw, car.a + car.b
+    centre = car.mw * (car.a - car.b) / mass
+    a, b = car.a - centre, car.b + centre
+    I = car.Iz + car.m * centre**2 + 2 * car.Id + car.mw * (a**2 + b**2)
+    stiff = [law.B_y * law.C_y * law.D_y for law in (car.front, car.rear)]
+    Cf, Cr = stiff[0] * mass * 9.81 * b / L, stiff[1] * mass * 9.81 * a / L
+    A = np.array(
+        [
+            [-(Cf + Cr) / (mass * car.v), -car.v - (a * Cf - b * Cr) / (mass * car.v)],
+            [-(a * Cf - b * Cr) / (I * car.v), -(a**2 * Cf + b**2 * Cr) / (I * car.v)],
+        ]
+    )
+    return A, np.array([Cf / mass, a * Cf / I]), mass / L * (b / Cf - a / Cr)
+
+
+@pytest.mark.parametrize("name", list(CARS))
+def test_eigenvalues_are_those_of_linear_theory(name):
+    car = made(CARS[name], steer=0.0)
+    A, _, K = textbook(car)
+    close(car.lateral()[0], A, 1e-9)
+    close(car.understeer, K, 1e-15)
+    found = np.linalg.eigvals(tr.linearise(car).A)
+    for wanted in np.linalg.eigvals(A):
+        assert np.abs(found - wanted).min() < 1e-6 * abs(wanted)
+
+
+def test_an_oversteering_car_is_unstable_above_its_critical_speed():
+    car = made(CARS["oversteering"], steer=0.0)
+    K = textbook(car)[2]
+    assert K < 0
+    critical = np.sqrt(-(car.a + car.b) / K)
+    for share, stable in ((0.999, True), (1.001, False)):
+        linear = tr.linearise(car.replaced({"v": share * critical}))
+        lateral = np.linalg.eigvals(textbook(car.replaced({"v": share * critical}))[0])
+        found = [v for v in np.linalg.eigvals(linear.A) if np.abs(v - lateral).min() < 1e-6]
+        assert len(found) == 2
+        assert (max(v.real for v in found) < 0) == stable
+
+
+@pytest.mark.parametrize("name", ["understeering", "oversteering"])
+def test_steady_cornering_at_small_angles_is_that_of_linear_theory(name):
+    """r/δ = v/(L + K v²); the side-slip angle by the stationary solution."""
+    car = made(CARS[name], steer=Steer(angle=SMALL, time=0.3))
+    A, B, K = textbook(car)
+    sol = tr.simulate(car, 4.0, samples=3, **EXACT)
+    r = sol["yaw_rate"].values[-1]
+    close(r / SMALL, car.v / (car.a + car.b + K * car.v**2), 1e-6 * r / SMALL)
+    vy, rate = -np.linalg.solve(A, B) * SMALL
+    close(rate, r, 1e-6 * r)
+    centre = car.mw * (car.a - car.b) / (car.m + 2 * car.mw)
+    close(sol["side_slip"].values[-1], (vy - centre * rate) / car.v, 1e-6 * abs(vy / car.v))
+
+
+@pytest.mark.parametrize("frequency", [3.0, 12.0])
+def test_yaw_and_side_slip_follow_a_swinging_wheel_as_the_transfer_functions_say(frequency):
+    """After the transients: r = |G| sin(ωt + arg G) δ with G = C (iω − A)⁻¹ B; gyroscopic parts of δ'' included."""
+    small = SMALL
+    car = made({}, steer=tr.laws.Sine(amplitude=small, frequency=frequency))
+    A, B, _ = textbook(car)
+    mass = car.m + 2 * car.mw
+    centre = car.mw * (car.a - car.b) / mass
+    turning = car.Iz + car.m * centre**2 + 2 * car.Id + car.mw * ((car.a - centre) ** 2 + (car.b + centre) ** 2)
+    driven = B + np.array([0, car.Id * frequency**2 / turning])  # the front wheel's own moment: −I_d δ''
+    gain = np.linalg.solve(1j * frequency * np.eye(2) - A, driven)
+    sol = tr.simulate(car, 4.0, samples=401, **EXACT)
+    t = sol.time.values[300:]
+    swing = np.exp(1j * frequency * t)
+    close(sol["yaw_rate"].values[300:] / small, (gain[1] * swing).imag, 1e-6 * abs(gain[1]))
+    vy = sol["velocity"].values[300:, 1] / small
+    close(vy, ((gain[0] - centre * gain[1]) * swing).imag, 1e-6 * abs(gain[0]))
+
+
+@pytest.mark.parametrize("name", list(CARS))
+def test_a_sharp_turn_follows_the_equations_written_by_hand(name):
+    car = made(CARS[name], steer=tr.laws.Sine(amplitude=0.06, frequency=3.0))
+    hand = reference(car, lambda t: (0.06 * np.sin(3 * t), 0.18 * np.cos(3 * t), -0.54 * np.sin(3 * t)))
+    sol = audit(tr.simulate(car, 1.5, samples=16, **EXACT))
+    spin = car.v / car.R
+    found = integrate(hand.rates, (0, 0, 0, car.v, 0, 0, spin, spin), sol.time.values)
+    close(np.c_[sol["x"], sol["y"], sol["carriage.psi"]], found[:, :3], 1e-7)
+    close(np.c_[sol["velocity"].values, sol["yaw_rate"]], found[:, 3:6], 1e-7)
+    close(np.c_[sol["front_axle.phi_dot"], sol["rear_axle.phi_dot"]], found[:, 6:], 1e-5)
+    loads = np.array([hand.solved(t, y)[1] for t, y in zip(sol.time.values, found, strict=True)])
+    close(np.c_[sol["front_tyre.normal.effort"], sol["rear_tyre.normal.effort"]], loads, 1e-2)
+    assert np.abs(sol["front_tyre.alpha"].values).max() > 0.02
+    assert np.ptp(loads[:, 0]) > 10  # N: braking and driving shift the load
+
+
+def test_steady_cornering_at_the_limit_is_the_root_of_the_equations():
+    car = made({}, steer=Steer(angle=0.05, time=0.5))
+    sol = tr.simulate(car, 25.0, samples=3, **EXACT)
+    hand = reference(car, lambda t: (0.05, 0.0, 0.0))
+    last = [*sol["velocity"].values[-1], sol["yaw_rate"].values[-1]]
+    last += [sol[f"{k}_axle.phi_dot"].values[-1] for k in ("front", "rear")]
+    root = fsolve(lambda s: hand.rates(0.0, np.array([0, 0, 0, *s]))[3:], last, xtol=1e-13)
+    close(np.array(last) / root, 1.0, 1e-6)
+    assert abs(last[1] / last[0]) > 0.03
+
+
+def test_mirrored_steering_gives_the_mirrored_way():
+    left, right = (
+        tr.simulate(made({}, steer=Steer(angle=a, time=0.3)), 1.0, samples=6, **EXACT) for a in (0.04, -0.04)
+    )
+    close(left["car.r"].values * [1, -1, 1], right["car.r"].values, 1e-9)
+    close(left["yaw_rate"].values, -right["yaw_rate"].values, 1e-9)
+
+
+def test_absolute_coordinates_agree():
+    car = made({}, steer=tr.laws.Sine(amplitude=0.04, frequency=3.0))
+    one, other = (tr.simulate(car, 0.5, samples=3, coordinates=c, **EXACT) for c in ("joint", "absolute"))
+    close(one["car.r"].values, other["car.r"].values, 1e-8)
+    close(one["front_tyre.F_B"].values, other["front_tyre.F_B"].values, 1e-4)
