@@ -36,6 +36,16 @@ class Impact(Component):
     in_turn: ClassVar[bool] = False
     compresses: ClassVar[bool] = True
 
+    @property
+    def coefficient(self) -> float | None:
+        """The coefficient of restitution, for methods with fixed steps; None if the law is not one coefficient."""
+        return None
+
+    @property
+    def is_newtons(self) -> bool:
+        """True if the law is Newton's: whole steps of fixed length can then be one function."""
+        return False
+
     def restitution(self, approach: float, compression: float) -> Restitution:
         """What the contact asks for. approach: how fast it closed (m/s, 0 if it did not); compression: the normal
         impulse (N·s) that has stopped this, when all contacts of the blow have just stopped closing."""

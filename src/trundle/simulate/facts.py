@@ -1,5 +1,8 @@
+"""What is known of all contacts at a state."""
+
 from __future__ import annotations
 
+from copy import copy
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -16,7 +19,7 @@ class Facts:
 
     def __init__(self, contacts: Contacts, out: list[np.ndarray]) -> None:
         m = contacts.rows
-        W, self.speeds, self.drift, facts, ratios, self.guess, mobilities = out
+        W, speeds, self.drift, facts, ratios, self.guess, mobilities = out
         self.W = W.reshape(m, m)
         found = ContactFacts.table(facts)
         self.gap, self.static, self.kinetic = found.gap, found.static, found.kinetic
@@ -25,9 +28,18 @@ class Facts:
         self.sticks = found.sticks.tolist()
         self.thickness, self.jump = found.thickness.tolist(), found.jump.tolist()
         self.far = found.far  # m: the largest coordinate of the frames, by which gaps are rounded
-        self.v = self.speeds[contacts.three_rows]
-        self.slip = np.linalg.norm(self.v[:, 1:], axis=1)
+        self._put_speeds(contacts, speeds)
         at = contacts.ratio_start
         self.ratios = [ratios[a:b] for a, b in pairwise(at)]
         self.touching = contacts.modes.touches.tolist()
         self.mobilities = mobilities if mobilities.size == m else None  # of rows that may depend on each other
+
+    def _put_speeds(self, contacts: Contacts, speeds: np.ndarray) -> None:
+        self.speeds, self.v = speeds, speeds[contacts.three_rows]
+        self.slip = np.linalg.norm(self.v[:, 1:], axis=1)
+
+    def with_speeds(self, contacts: Contacts, speeds: np.ndarray) -> Facts:
+        """The same with other speeds of all rows."""
+        other = copy(self)
+        other._put_speeds(contacts, speeds)
+        return other

@@ -19,6 +19,14 @@ class Newton(Impact):
     e: float = parameter(0.0, ge=0, le=1, doc="coefficient of restitution")
     compresses = False
 
+    @property
+    def coefficient(self) -> float:
+        return self.e
+
+    @property
+    def is_newtons(self) -> bool:
+        return type(self).restitution is Newton.restitution  # a subclass may have a law of its own
+
     def restitution(self, approach: float, compression: float) -> Restitution:
         return Restitution(speed=self.e * approach)
 
@@ -31,6 +39,10 @@ class Poisson(Impact):
     """
 
     e: float = parameter(0.0, ge=0, le=1, doc="ratio of the impulses of expansion and compression")
+
+    @property
+    def coefficient(self) -> float:
+        return self.e
 
     def restitution(self, approach: float, compression: float) -> Restitution:
         return Restitution(impulse=self.e * compression)
@@ -48,6 +60,10 @@ class Propagating(Impact):
     e: float = parameter(1.0, ge=0, le=1, doc="coefficient of restitution")
     in_turn = True
     compresses = False
+
+    @property
+    def coefficient(self) -> float:
+        return self.e
 
     def restitution(self, approach: float, compression: float) -> Restitution:
         return Restitution(speed=self.e * approach)

@@ -9,9 +9,10 @@ import casadi as ca
 import numpy as np
 
 from ...equations.program import Program
-from ..moreau import STEP, TimeStepping, stepping_functions
+from ..moreau import STEP, TimeStepping
 from ..outcome import Outcome
 from ..problem import Problem
+from ..stepping_functions import stepping_functions
 from .integrator import Integrator
 
 

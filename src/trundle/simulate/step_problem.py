@@ -1,0 +1,82 @@
+"""The contact problem of one step of time stepping, and its solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..equations.fused import RESIDUAL
+from .complementarity import Answer, eliminated
+from .facts import Facts
+from .impacts import LARGE
+from .smooth_friction import solve_with_laws
+from .sweeping import solve_by_sweeps
+
+if TYPE_CHECKING:
+    from .moreau import TimeStepping
+
+
+@dataclass
+class StepProblem:
+    """v⁺ = v_free + W p for n bilateral rows and three rows per contact in ``here``."""
+
+    t: float  # where the step begins
+    ahead: np.ndarray  # state in the middle, with velocities and work at the end of the step without impulses
+    before: np.ndarray  # speeds of all rows, old,
+    free: np.ndarray  # and new, without impulses
+    facts: Facts
+    here: np.ndarray  # contacts that take part
+    rows: np.ndarray
+    n: int
+    C: np.ndarray  # impulses of all rows = C @ impulses of ``rows``
+    W: np.ndarray
+    rebound: np.ndarray  # by Newton's law, of all contacts
+    mu: np.ndarray  # coefficients of friction
+    lands: np.ndarray  # 1 for contacts of islands that are hit
+    response: np.ndarray  # of the velocities to impulses, where laws act
+
+
+def solve_step(run: TimeStepping, p: StepProblem, wanted: np.ndarray) -> Answer:
+    """Impulses of the rows. wanted: their speeds without impulses."""
+    c, here, facts, mu, lands = run.contacts, p.here, p.facts, p.mu[p.here], p.lands[p.here]
+    guess = run.guess[p.rows] if run.guess.any() else None
+    lawful = np.array([k for k, i in enumerate(here) if not (c.items[i].friction.sticks or lands[k])], dtype=int)
+    if not lawful.size:
+        return _solve_cones(p.W, wanted, p.n, mu, guess)
+    if "sweep_laws" in run.kernel.functions:
+        answer = _swept(run, p, wanted)
+        if answer.residual < RESIDUAL:
+            return answer
+    slips, directions = np.zeros((c.n, 2)), facts.v[:, 1:] / np.maximum(facts.slip, 1e-300)[:, None]
+
+    def phi(mine: np.ndarray) -> np.ndarray:
+        slips[here] = mine
+        found = run.calls["laws"](p.t, run.x, run.P, slips.ravel(), directions.ravel())[0]
+        return found.reshape(c.n, 2)[here]
+
+    return solve_with_laws(p.W, wanted, p.n, mu, lawful, phi, facts.v[here, 1:], guess)
+
+
+def _swept(run: TimeStepping, p: StepProblem, wanted: np.ndarray) -> Answer:
+    """The same by sweeps in the kernel."""
+    c, here = run.contacts, p.here
+    reduced, rest, lift, shift = eliminated(p.W, wanted, p.n)
+    every, at = np.zeros((3 * c.n, 3 * c.n)), (3 * here[:, None] + np.arange(3)).ravel()
+    every[np.ix_(at, at)] = reduced
+    b, guess = np.zeros(3 * c.n), run.guess[c.three_rows].ravel()
+    b[at] = rest
+    friction, active, hit = np.zeros(c.n), np.zeros(c.n), np.zeros(c.n)
+    friction[here], active[here], hit[here] = p.mu[here], 1.0, p.lands[here]
+    slips = p.facts.v[:, 1:].ravel()
+    found, left = run.calls["sweep_laws"](run.P, every.T.ravel(), b, friction, active, hit, guess, slips)
+    effort = np.concatenate([lift @ found[at] + shift, found[at]])
+    return Answer(effort, p.W @ effort + wanted, float(left[0]))
+
+
+def _solve_cones(W: np.ndarray, wanted: np.ndarray, n: int, mu: np.ndarray, guess: np.ndarray | None) -> Answer:
+    answer = solve_by_sweeps(W, wanted, n, mu, guess)
+    if not answer.found and mu.max(initial=0.0) > LARGE:  # ideal rolling may ask for the impossible
+        answer = solve_by_sweeps(W, wanted, n, np.minimum(mu, LARGE), guess)
+    return answer
