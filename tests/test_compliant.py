@@ -9,6 +9,7 @@ import pytest
 from scipy.special import beta
 
 import trundle as tr
+from trundle.simulate.switching import Switching
 
 C, M, S = tr.compliant, tr.materials, tr.surfaces
 STEEL = C.Hertz(material_A=M.steel, material_B=M.steel)
@@ -123,6 +124,16 @@ def test_a_contact_within_one_step_is_not_missed():
     sol = tr.simulate(thrown, 2.0, samples=3, **VM)
     assert modes(sol) == ["Flight", "Contact", "Flight"]
     assert sol["ball.v"].values[-1, 1] > 0
+
+
+def test_contacts_that_stay_closed_are_looked_at_three_times_a_step(monkeypatch):
+    """Their depths go up and down by rounding: nothing to search for."""
+    looks = []
+    look = Switching._look
+    monkeypatch.setattr(Switching, "_look", lambda self, t, x, P: looks.append(t) or look(self, t, x, P))
+    sol = tr.simulate(tr.gallery.BallBearing(n=3), 2e-4, samples=2, **VM)
+    assert sol.stats["steps"] > 40
+    assert len(looks) < 3 * sol.stats["steps"] + 5
 
 
 def test_a_ball_at_rest_stays_and_is_held_by_its_weight():

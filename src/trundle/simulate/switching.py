@@ -10,12 +10,15 @@ from ..equations.system import System
 from ..kernel.kernel import Callers
 from ..results.timeline import Event
 
-HALVINGS = 30  # of a step, to find where a switch turns that comes near zero and goes
+HALVINGS = 30  # of a step, at most, to find where a switch turns that comes near zero and goes
+FAR = 4.0  # times what a switch varies by over a stretch (its ends and middle): from there it does not reach zero in it
 TRIES = 60  # steps to find the time of a zero, at most; about five are needed
 EXACT = 1e-13  # of a step: how well that time is found
 LONGER = (0.0, 1e-13, 1e-11, 1e-9, 1e-7)  # parts of a step by which it is lengthened to be beyond a zero
 BEYOND = 1 + 1e-6  # of the time that a switch needs to zero at its present rate: no step is longer,
 LEAST = 0.01  # but for this part of the step that accuracy would allow
+
+Seen = tuple[np.ndarray, np.ndarray]  # values and rates of switches
 
 
 class Switching:
@@ -64,26 +67,34 @@ class Switching:
             return None
         if changed.any():
             return self._located(stepper, step, P)
-        for i in np.flatnonzero(turned):
-            inside = self._turning(stepper, step, int(i), P)
+        middle = (stepper.x + stepper.x_new) / 2 + step / 8 * (stepper.f - stepper.f_new)
+        between = self._look(stepper.t + step / 2, middle, P)[0]
+        for i in np.flatnonzero(turned & _may_reach_zero(self._values, between, values)):
+            inside = self._turning(stepper, step, int(i), values[i], P)
             if inside is not None:
                 return self._located(stepper, inside, P)
         return None
 
-    def _turning(self, stepper: Any, step: float, i: int, P: np.ndarray) -> float | None:
+    def _turning(self, stepper: Any, step: float, i: int, end: float, P: np.ndarray) -> float | None:
         """A time in the step at which a switch that comes and goes has changed; None if it turns back before.
 
-        Found on the interpolant, by bisection of its rate.
+        Found on the interpolant, by bisection of its rate, for as long as it may reach zero. end: its value there.
         """
         series, low, high = stepper.series(), 0.0, step
+        before, after = self._values[i], end
         for _ in range(HALVINGS):
             middle = (low + high) / 2
             seen = stepper.x + (middle / stepper.h) ** np.arange(1, len(series) + 1) @ series
             values, rates = self._look(stepper.t + middle, seen, P)
             if self._changed(values, rates)[i]:
                 return middle
+            if not _may_reach_zero(before, values[i], after):
+                return None
             comes = rates[i] < 0 if self.above[i] else rates[i] > 0
-            low, high = (middle, high) if comes else (low, middle)
+            if comes:
+                low, before = middle, values[i]
+            else:
+                high, after = middle, values[i]
         return None
 
     def _located(self, stepper: Any, high: float, P: np.ndarray) -> float:
@@ -121,6 +132,12 @@ class Switching:
     def _beyond(self, values: np.ndarray) -> float:
         return float(np.max(np.where(self.above, -values, values)))
 
-    def _look(self, t: float, x: np.ndarray, P: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _look(self, t: float, x: np.ndarray, P: np.ndarray) -> Seen:
         values, rates = self.calls["switches"](t, x, P)
-        return values.copy(), rates.copy()
+        return values, rates
+
+
+def _may_reach_zero(before: Any, between: Any, after: Any) -> Any:
+    """Whether switches may pass zero inside a stretch, by their values at its start, in its middle, at its end."""
+    least, most = np.minimum(np.minimum(before, between), after), np.maximum(np.maximum(before, between), after)
+    return np.minimum(np.abs(least), np.abs(most)) <= FAR * (most - least)
