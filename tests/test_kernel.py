@@ -447,6 +447,57 @@ def test_elimination_by_blocks_is_short_and_right():
     assert sizes[24] < 150_000  # unrolled: 400,000
 
 
+def masked(proximal, columns, sensitive=False, m=12):
+    """``solve_masked`` as a function of (W, b, S, entries of each column), with unit mobilities."""
+    from trundle.equations.masked import solve_masked
+
+    W, b, S = (ca.MX.sym(name, *shape) for name, shape in (("W", (m, m)), ("b", (m,)), ("S", (m,))))
+    entries = [ca.MX.sym(f"T{k}", 3) for k in columns]
+    free = ca.MX.ones(m) if proximal else None
+    out = solve_masked(W, b, S, list(zip(columns, entries, strict=True)), free, None, sensitive)
+    return ca.Function("f", [W, b, S, *entries], list(out))
+
+
+@pytest.mark.parametrize("m", [3, 6, 12, 15])
+@pytest.mark.parametrize("proximal", [False, True])
+def test_rows_that_modes_lock_are_solved_with_their_friction(m, proximal):
+    """(S W T + 1 − S) ρ = S b and λ = T ρ by NumPy; the change of W λ with the entries by differences."""
+    rng = np.random.default_rng(m)
+    G = rng.normal(size=(m, m))
+    W, b, S = G @ G.T + np.eye(m), rng.normal(size=m), (rng.random(m) < 0.7).astype(float)
+    columns = list(range(0, m, 3))
+    entries = [np.array([1.0, *0.3 * rng.normal(size=2)]) for _ in columns]
+
+    def solution(entries):
+        T = np.eye(m)
+        for k, e in zip(columns, entries, strict=True):
+            T[k : k + 3, k] = e
+        return T @ np.linalg.solve(S[:, None] * (W @ T) + np.diag(1 - S), S * b)
+
+    lam, change = masked(proximal, columns, True, m)(W, b, S, *entries)
+    close(np.array(lam).ravel(), solution(entries), 1e-10)
+    rows = [k + j for k in columns for j in (1, 2)]
+    for place, row in enumerate(rows):
+        moved = [[e.copy() for e in entries] for _ in range(2)]
+        for sign, there in zip((1, -1), moved, strict=True):
+            there[row // 3][row % 3] += sign * 1e-6
+        slope = (W @ (solution(moved[0]) - solution(moved[1])))[rows] / 2e-6
+        close(np.array(change)[:, place], slope, 1e-6)
+
+
+def test_solutions_of_locked_rows_share_their_code():
+    """With and without friction, and with its sensitivity: 490,000 characters if each were unrolled."""
+    generator = ca.CodeGenerator("f")
+    for name, f in (
+        ("a", masked(True, [])),
+        ("b", masked(True, [0, 3, 6, 9])),
+        ("c", masked(True, [0, 3, 6, 9], True)),
+    ):
+        inputs = f.mx_in()
+        generator.add(ca.Function(name, inputs, f(*inputs)))
+    assert len(generator.dump()) < 170_000
+
+
 @needs_tiny
 def test_steps_for_slips_pass_to_optimised_code_too(tmp_path, monkeypatch):
     monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))

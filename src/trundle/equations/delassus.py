@@ -1,15 +1,17 @@
 """Solving W λ = b, W = G M⁻¹ Gᵀ: direct where the rows are independent, proximal where they are not.
 
-Contacts lock their rows by mode and add friction in proportion to the normal effort: ``solve_masked``.
+Contacts lock their rows by mode and add friction in proportion to the normal effort: ``masked.py``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import casadi as ca
 
-from .elimination import lu, lu_by_blocks
+from .elimination import lu_by_blocks
 from .spatial import OPTIONS, SX, Expression, ldl_apply, ldl_factor
 
 UNROLLED = 12  # up to this many rows the factorisation is unrolled
@@ -48,7 +50,7 @@ def solve_proximal(W: Expression, b: Expression, free: Expression) -> Any:
             scale = row_scale(ca.diag(args[0]), args[2])
             A = args[0] * (scale @ scale.T)
             factors = ldl_factor(A + SHIFT * SX.eye(m))
-            lam = scale * _iterate(A, scale * args[1], lambda r: ldl_apply(*factors, r))
+            lam = scale * iterate(Written(A, lambda r: ldl_apply(*factors, r)), scale * args[1])
             _cache[key] = ca.Function(f"proximal_{m}", list(args), [lam], OPTIONS)
         return _cache[key](ca.densify(W), b, free)
     scale = row_scale(ca.diag(W), free)
@@ -56,7 +58,7 @@ def solve_proximal(W: Expression, b: Expression, free: Expression) -> Any:
     A = S @ W @ S
     shifted = A + SHIFT * ca.MX.eye(m)
     inverse = lu_by_blocks(shifted) if m <= BLOCKED else lambda r: ca.solve(shifted, r, "ldl", {})
-    return scale * _iterate(A, scale * b, inverse)
+    return scale * iterate(Written(A, inverse), scale * b)
 
 
 def row_scale(diagonal: Expression, free: Expression) -> Any:
@@ -64,113 +66,25 @@ def row_scale(diagonal: Expression, free: Expression) -> Any:
     return 1 / ca.sqrt(ca.if_else(diagonal > IDLE * free, diagonal, free))
 
 
-def _iterate(A: Expression, b: Expression, inverse: Any) -> Any:
+@dataclass(frozen=True, eq=False)
+class Written:
+    """A matrix A with the inverse of itself, or of a matrix close to it, written out wherever they are used."""
+
+    A: Any
+    solve: Callable[[Any], Any]
+
+    def improve(self, x: Any, r: Any) -> tuple[Any, Any]:
+        """(x + y, r − A y) with the y that the inverse has for r."""
+        y = self.solve(r)
+        return x + y, r - self.A @ y
+
+
+def iterate(equations: Any, b: Expression) -> Any:
+    """The proximal point iteration, with ``Written`` or ``Called`` equations that are shifted by ``SHIFT``."""
     lam, r = 0 * b, b
     for _ in range(ROUNDS):
-        y = inverse(r)
-        lam, r = lam + y, r - A @ y
+        lam, r = equations.improve(lam, r)
     idle = lam
     for _ in range(ROUNDS):
-        idle = SHIFT * inverse(idle)
+        idle = SHIFT * equations.solve(idle)
     return lam - idle
-
-
-def solve_masked(
-    W: Expression,
-    b: Expression,
-    S: Expression,
-    columns: list[tuple[int, Any]],
-    free: Expression | None = None,
-    near: Expression | None = None,
-    sensitive: bool = False,
-) -> tuple[Any, Any]:
-    """λ = T ρ with (S W T + 1 − S) ρ = S b: rows with S = 0 have no effort of their own.
-
-    T is the unit matrix but for ``columns`` (start, entries from there on): the efforts of friction per normal
-    effort. The matrix is not symmetric then. With ``free`` (mobilities) the rows may depend on each other: proximal
-    iteration as in ``solve_proximal``, for the λ nearest to ``near`` = T ρ₀. If ``sensitive`` the second result is the
-    derivative of the tangential accelerations W λ with respect to the tangential entries (two per column).
-    """
-    m = W.shape[0]
-    spans = tuple((start, entries.shape[0]) for start, entries in columns)
-    key = ("masked", m, spans, free is None, sensitive)
-    if key not in _cache:
-        kind, solver = (SX, lu) if m <= UNROLLED else (ca.MX, lu_by_blocks if m <= BLOCKED else _by_loops)
-        args = kind.sym("W", m, m), kind.sym("b", m), kind.sym("S", m)
-        entries = [kind.sym(f"T{k}", n) for k, (_, n) in enumerate(spans)]
-        given = [] if free is None else [kind.sym("free", m), kind.sym("near", m)]
-        found = _masked(
-            *args,
-            [(start, e) for (start, _), e in zip(spans, entries, strict=True)],
-            given[0] if given else None,
-            given[1] if given else None,
-            kind,
-            solver,
-            sensitive,
-        )
-        tag = "_".join(str(n) for span in spans for n in span)
-        name = f"masked_{m}_{tag}{'' if free is None else 'p'}{'s' if sensitive else ''}"
-        options = OPTIONS if kind is SX else {"never_inline": True}
-        _cache[key] = ca.Function(name, [*args, *entries, *given], [ca.densify(v) for v in found], options)
-    given = [] if free is None else [free, ca.MX.zeros(m) if near is None else near]
-    return _cache[key](ca.densify(W), b, S, *(e for _, e in columns), *given)
-
-
-def _by_loops(A: Expression) -> Any:
-    return lambda b: ca.solve(A, b, "qr", {})
-
-
-def _masked(
-    W: Expression,
-    b: Expression,
-    S: Expression,
-    columns: list[tuple[int, Any]],
-    free: Expression | None,
-    near: Expression | None,
-    kind: Any,
-    solver: Any,
-    sensitive: bool,
-) -> tuple[Any, Any]:
-    m = W.shape[0]
-    near = kind.zeros(m) if near is None else near
-    b = b - W @ near
-    scale = kind.ones(m) if free is None else row_scale(ca.diag(W), free)
-    if free is not None:
-        W = W * (scale @ scale.T)
-        columns = [(k, e * scale[k] / scale[k : k + e.shape[0]]) for k, e in columns]
-    A = _times_T(W, columns) * ca.repmat(S, 1, m) + ca.diag(1 - S)
-    r = S * scale * b
-    inverse = solver(A if free is None else A + SHIFT * ca.diag(S))
-    if free is None:
-        rho = inverse(r)
-        rho = rho + inverse(r - A @ rho)  # no pivoting: one refinement
-    else:
-        rho = _iterate(A, r, inverse)
-    lam = near + scale * _T_times(columns, rho)
-    if not sensitive:
-        return lam, kind(0, 0)
-    tangential = [start + k for start, _ in columns for k in (1, 2)]
-    normal = [start for start, _ in columns for _ in (1, 2)]
-    extra = ca.horzcat(*(W[:, q] * lam[n] / scale[q] for q, n in zip(tangential, normal, strict=True)))
-    change = W @ _T_times(columns, inverse(-ca.repmat(S, 1, len(tangential)) * extra)) + extra
-    return lam, ca.vertcat(*(change[row, :] / scale[row] for row in tangential))
-
-
-def _times_T(W: Expression, columns: list[tuple[int, Any]]) -> Any:
-    """W T: T differs from the unit matrix in some columns only."""
-    parts, at = [], 0
-    for start, entries in columns:
-        parts += [W[:, at:start], W[:, start : start + entries.shape[0]] @ entries]
-        at = start + 1
-    return ca.horzcat(*parts, W[:, at:])
-
-
-def _T_times(columns: list[tuple[int, Any]], rho: Expression) -> Any:
-    """T ρ, for one or several columns ρ."""
-    rows = [rho[i, :] for i in range(rho.shape[0])]
-    for start, entries in columns:
-        normal = rho[start, :]
-        rows[start] = entries[0] * normal
-        for k in range(1, entries.shape[0]):
-            rows[start + k] = rows[start + k] + entries[k] * normal
-    return ca.vertcat(*rows)

@@ -53,6 +53,27 @@ def lu_by_blocks(A: Expression) -> Callable[[Any], Any]:
     return apply
 
 
+class Called:
+    """A matrix A with the inverse of one close to it, by unrolled functions that all matrices of their size share."""
+
+    def __init__(self, A: Expression, close: Expression) -> None:
+        self._A, self._factors = A, _factor(ca.densify(close))
+
+    def solve(self, b: Expression) -> Any:
+        """For one column."""
+        return _call("both", self._factors, ca.densify(b))
+
+    def improve(self, x: Expression, r: Expression) -> tuple[Any, Any]:
+        """(x + y, r − A y) with the y that the inverse has for r."""
+        n = self._A.shape[0]
+        if ("improve", n, n) not in _cache:
+            A, F = SX.sym("A", n, n), SX.sym("F", n, n)
+            u, v = SX.sym("x", n), SX.sym("r", n)
+            y = _solved(F, v)
+            _cache["improve", n, n] = ca.Function(f"lu_improve_{n}", [A, F, u, v], [u + y, v - A @ y], OPTIONS)
+        return _cache["improve", n, n](self._A, self._factors, x, r)
+
+
 def _cuts(n: int) -> list[int]:
     """Where blocks begin and end: as few as possible, of nearly equal size."""
     count = -(-n // BLOCK)
@@ -88,6 +109,13 @@ def _back(U: list[list[Any]], y: list[Any]) -> Any:
     return ca.vertcat(*y)
 
 
+def _solved(factors: Expression, B: Expression) -> Any:
+    """U⁻¹ L⁻¹ B, of both factors in one matrix."""
+    n = factors.shape[0]
+    matrix = [[factors[i, j] for j in range(n)] for i in range(n)]
+    return _back(matrix, _forward(matrix, B))
+
+
 def _factor(A: Expression) -> Any:
     """Both factors in one matrix: U on and above the diagonal, L below."""
     b = A.shape[0]
@@ -100,7 +128,7 @@ def _factor(A: Expression) -> Any:
 
 
 def _call(kind: str, factors: Expression, B: Expression) -> Any:
-    """left: L⁻¹ B; back: U⁻¹ B; right: B U⁻¹."""
+    """left: L⁻¹ B; back: U⁻¹ B; both: U⁻¹ L⁻¹ B; right: B U⁻¹."""
     b, c = factors.shape[0], B.shape[0 if kind == "right" else 1]
     if (kind, b, c) not in _cache:
         F = SX.sym("F", b, b)
@@ -110,6 +138,8 @@ def _call(kind: str, factors: Expression, B: Expression) -> Any:
             out = ca.vertcat(*_forward(matrix, X))
         elif kind == "back":
             out = _back(matrix, [X[i, :] for i in range(b)])
+        elif kind == "both":
+            out = _solved(F, X)
         else:
             columns: list[Any] = []
             for j in range(b):

@@ -7,7 +7,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from ..delassus import solve_masked
+from ..masked import solve_masked
 from ..records import ContactFacts, Mode
 from ..stages.delassus import delassus as delassus_stage
 from ..stages.inertias import articulated

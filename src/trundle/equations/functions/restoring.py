@@ -108,10 +108,14 @@ def _placed(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
 
 def twice_projected(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """Closing positions and inner states corrected twice."""
+    args = s.symbols()
+    once = args[1]
+    if s.closing:
+        once = corrected(s, *args, "position")
+    once = inner_restored(s, args[0], once, args[2])
+    correct = ca.Function("projected_once", args, [ca.densify(once)], {"never_inline": True})
     for _ in range(2):
-        if s.closing:
-            x = corrected(s, t, x, P, "position")
-        x = inner_restored(s, t, x, P)
+        x = correct(t, x, P)
     return x
 
 

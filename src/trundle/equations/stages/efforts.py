@@ -7,7 +7,8 @@ from typing import Any
 
 import casadi as ca
 
-from ..delassus import solve, solve_masked, solve_proximal
+from ..delassus import solve, solve_proximal
+from ..masked import solve_masked
 from ..records import Mode
 from .delassus import Delassus
 from .rows import mobilities
