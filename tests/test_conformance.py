@@ -166,7 +166,7 @@ class Linked(tr.Model):
         return {"p.q": (0.7, 0.1, -0.5, 0.3), "q.q": (0.5, -0.3, 0.6, 0.2), "p.w_AB": (1.0, -0.5, 0.7)}
 
 
-CLOSING_ONLY = (tr.Joint, tr.PoseJoint, tr.Force, SurfacePair, tr.joints.Spherical)
+CLOSING_ONLY = (tr.Joint, tr.PoseJoint, tr.Force, SurfacePair, tr.types.Unilateral, tr.joints.Spherical)
 
 
 @all_of(tr.Constraint, but=CLOSING_ONLY)

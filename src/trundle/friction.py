@@ -1,12 +1,19 @@
-"""Laws of friction for contacts. The base class is ``tr.Friction``."""
+"""Laws of friction for contacts and dry bonds. The base class is ``tr.Friction``."""
 
 from .library.contact import Coulomb, Frictionless, NoSlip, RegularisedCoulomb, Resistance, Viscous
+from .library.friction import Armstrong, Dahl, Elastoplastic, HessSoom, LuGre, Stribeck
 
 __all__ = [
+    "Armstrong",
     "Coulomb",
+    "Dahl",
+    "Elastoplastic",
     "Frictionless",
+    "HessSoom",
+    "LuGre",
     "NoSlip",
     "RegularisedCoulomb",
     "Resistance",
+    "Stribeck",
     "Viscous",
 ]

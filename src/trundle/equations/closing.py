@@ -11,12 +11,13 @@ import casadi as ca
 
 from ..core.errors import BondError
 from ..core.rotations import perpendiculars
-from ..model.bond import Effort, Locked
+from ..model.bond import Effort, Given, Locked
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.joint import SIGNALS, Joint, JointMotion, depends, scalar
 from ..model.laws import rates_told, refuse_nan, tell_rates
 from ..model.own_states import OwnStates
+from ..model.ports import KinematicPort
 from ..model.switch import Switch
 from .contact import ContactFunctions
 from .edges import frame_symbols
@@ -54,8 +55,9 @@ class ConstraintFunctions:
         tracked = (("phi", *SIGNALS["phi"]),) if self.is_joint else defined
         self.tracked = 0 if self.is_joint else len(tracked)  # states that invariants define; they come first
         self.own = OwnStates.of(lifted)
-        self.z = SX.sym("z", len(tracked) + len(self.own.names))
-        self.own_z = self.own.symbols(self.z[len(tracked) :])
+        self.follows = isinstance(constraint, Unilateral) and constraint.host is not None
+        self.z = SX.sym("z", self.follows + len(tracked) + len(self.own.names))
+        self.own_z = self.own.symbols(self.z[self.follows + len(tracked) :])
         self.state_names = (*tracked, *self.own.names)
         self.inputs = [m.K[0], m.K[1], self.z, m.t, self.params]
         self.skip = (a_rests, b_rests)
@@ -67,6 +69,7 @@ class ConstraintFunctions:
         self.validity: dict[str, tuple[Any, str, str]] = {}
         self.pinnable: dict[str, tuple[str, str, int, Any]] = {}
         self.switches: dict[str, Switch] = {}
+        self.angle: Any = None  # of a joint, or of the joint it belongs to: the nearest one of these poses
         self.facing = SX(1)  # of a joint: cosine between its two axes; −1 is a wrong assembly
         self.z_dot = self.z_restored = self.z
         self.invariants = SX(0, 1)
@@ -77,6 +80,7 @@ class ConstraintFunctions:
             require_third_law(self.path, m, locked, [self.z, m.t, self.params])
         self.rows, self.G, self.gamma, self.g, self.h = locked.rows, locked.G, locked.gamma, locked.g, locked.h
         self.position_rows, self.velocity_rows = locked.position_rows, locked.velocity_rows
+        self.compliance = locked.compliance
         self.does_work = locked.rheonomic or self.is_contact
         if self.is_contact:
             self.contact = ContactFunctions(self, lifted)
@@ -84,8 +88,10 @@ class ConstraintFunctions:
             self._add_own(lifted)
 
     # -- the two kinds ------------------------------------------------------------------------------------------
-    def _general(self, c: Any) -> dict[str, Locked]:
+    def _general(self, c: Any) -> dict[str, Locked | Given]:
         A, B, t = self.A, self.B, self.m.t
+        if self.follows:
+            self._follow(c)
         if self.tracked:
             object.__setattr__(c, "z", self.z[: self.tracked])
             self._track(c)
@@ -106,8 +112,11 @@ class ConstraintFunctions:
             self.force = ca.vertcat(F, M + ca.cross(point - self.m.ports[1].r, F))
             energy = c.energy(A, B, t)
             self.stored = SX(0) if energy is None else scalar(f"{self.path}.energy", energy)
-        equations = {}
+        equations: dict[str, Locked | Given] = {}
         for name, bond in c.bonds(A, B, t).items():
+            if isinstance(bond, Given):
+                equations[name] = Given(scalar(f"{self.path}.{name}", bond.value), bond.level, bond.unit)
+                continue
             if not isinstance(bond, Locked):
                 raise BondError(
                     f"{self.path}.{name}", f"is {bond!r}", "bonds() lists locked bonds; put efforts into wrench()."
@@ -124,6 +133,13 @@ class ConstraintFunctions:
         self.P = c.point(A, B, t)
         self.has_effort = wrench is not None
         return equations
+
+    def _follow(self, c: Any) -> None:
+        """The angle of the joint that a stop or a dry bond belongs to, continuous over many turns."""
+        object.__setattr__(c, "phi", self.m.phi)
+        self.angle = _nearest_angle(c.axis, self.A, self.B, self.z[0])
+        self.m.symbols.append(self.m.phi)
+        self.m.rates.append(ca.dot(self.A.T @ c.axis, self.B.w - self.A.w))
 
     def _track(self, c: Any) -> None:
         """States defined by invariants f(z, poses, t) = 0: ż = −f_z⁻¹ ḟ|_z, restored by two Newton steps."""
@@ -155,12 +171,12 @@ class ConstraintFunctions:
             slope = ca.jacobian(f, z)
             restored = z - slope.T @ ca.solve(slope @ slope.T, f)  # the nearest ones, to first order
         self.own_rates = rates
-        before = (self.z_dot, self.z_restored) if first else (SX(0, 1), SX(0, 1))
+        before = (self.z_dot, self.z_restored) if first and not self.follows else (SX(0, 1), SX(0, 1))
         self.z_dot, self.z_restored = ca.vertcat(before[0], rates), ca.vertcat(before[1], restored)
         m.symbols.append(z)
         m.rates.append(rates)
 
-    def _joint(self, c: Joint) -> dict[str, Locked]:
+    def _joint(self, c: Joint) -> dict[str, Locked | Given]:
         A, B, m = self.A, self.B, self.m
         e1, e2 = perpendiculars(c.axis)
         n, nB, d = A.T @ c.axis, B.T @ c.axis, B.r - A.r
@@ -184,7 +200,7 @@ class ConstraintFunctions:
             )
 
         self.on_motion = on_motion
-        equations = {
+        equations: dict[str, Locked | Given] = {
             "align_1": Locked(ca.dot(x1, nB), unit="N·m"),
             "align_2": Locked(ca.dot(x2, nB), unit="N·m"),
             "across_1": Locked(ca.dot(x1, d)),
@@ -206,8 +222,7 @@ class ConstraintFunctions:
         self.P = B.r
         self.facing = ca.dot(n, nB)
         self.z_dot = phi_dot
-        now = ca.atan2(ca.dot(x2, B.T @ e1), ca.dot(x1, B.T @ e1)) - self.z[0]
-        self.z_restored = self.z[0] + ca.atan2(ca.sin(now), ca.cos(now))  # the nearest equivalent angle: continuous
+        self.z_restored = self.angle = _nearest_angle(c.axis, A, B, self.z[0])
         self.has_effort = any(not e.is_zero() for e, _, _ in self.efforts.values())
         return equations
 
@@ -220,9 +235,7 @@ class ConstraintFunctions:
         return self._cache[kind]
 
     def _final(self, e: ca.SX) -> Any:
-        if not self.is_joint:
-            return e
-        return ca.substitute(e, self.m.phi, self.z_restored[0])
+        return e if self.angle is None else ca.substitute(e, self.m.phi, self.angle)
 
     def dynamics(self) -> ca.Function:
         """→ (G by rows 6 columns per side, γ)."""
@@ -238,6 +251,11 @@ class ConstraintFunctions:
         G = self.G[self.velocity_rows, :]
         return self._make("vel", [ca.densify(G[:, :6].T), ca.densify(G[:, 6:].T), ca.densify(self.h)])
 
+    def compliances(self, level: str) -> Any:
+        """1 for the rows of a level whose effort is given, else 0."""
+        chosen = {"position": self.position_rows, "velocity": self.velocity_rows}.get(level)
+        return self.compliance if chosen is None else self.compliance[chosen]
+
     def inner(self) -> ca.Function:
         """→ (derivative of the constraint's own states, the states restored)."""
         return self._make("inner", [ca.densify(self.z_dot), ca.densify(self.z_restored)])
@@ -247,7 +265,7 @@ class ConstraintFunctions:
         h, z = SX.sym("h"), self.own_z
         slope = SX.eye(z.shape[0]) - h * ca.jacobian(self.own_rates, z)
         moved = z + ca.solve(slope, h * self.own_rates)
-        kept = self.z[: self.z.shape[0] - z.shape[0]]
+        kept = self.z[self.follows : self.z.shape[0] - z.shape[0]]
         return self._make("own_step", [ca.densify(ca.vertcat(kept, moved))], [h])
 
     def misfit(self) -> ca.Function:
@@ -322,7 +340,8 @@ class ConstraintFunctions:
                 G, reaction = self.G[:, :6], self._on_A(f) - self._on_A(self.force)
             else:
                 G, reaction = self.G[:, 6:], f - self.force
-            lam = ldl_solve(G @ G.T, G @ reaction)
+            given = ca.DM(self.compliance)
+            lam = ldl_solve(G @ G.T + ca.diag(given), G @ reaction - given * self.gamma)
             flow = self.G @ ca.vertcat(m.K[0][TWIST], m.K[1][TWIST])
             for i in range(len(self.rows)):
                 values += [lam[i], flow[i], lam[i] * flow[i]]
@@ -338,6 +357,14 @@ class ConstraintFunctions:
 def is_tracked(c: Constraint) -> bool:
     """True if invariants alone define the constraint's own states."""
     return bool(c.states()) and type(c).rates is Constraint.rates
+
+
+def _nearest_angle(axis: Any, A: KinematicPort, B: KinematicPort, near: Any) -> Any:
+    """The angle of B about the axis that is nearest to another one: continuous over many turns."""
+    e1, e2 = perpendiculars(axis)
+    x1, x2, turned = A.T @ e1, A.T @ e2, B.T @ e1
+    beyond = ca.atan2(ca.dot(x2, turned), ca.dot(x1, turned)) - near
+    return near + ca.atan2(ca.sin(beyond), ca.cos(beyond))
 
 
 def _vector(path: str, what: str, value: Any) -> Any:

@@ -17,13 +17,6 @@ if TYPE_CHECKING:
     from .closing import ConstraintFunctions
     from .joint_edge import JointEdge
 
-BRIEF = 100.0  # slips up to so many times what counts as none feel a direction that is given
-CONTACT = {  # what can be seen, and pinned, without forces: unit, meaning, shape, level
-    "gap": ("m", "distance of the surfaces", (), 0),
-    "slip": ("m/s", "velocity of B's point relative to A's, in the common tangent plane", (3,), 1),
-    "gap_rate": ("m/s", "rate of the gap", (), 1),
-}
-
 
 class ContactFunctions:
     """Adds to a constraint's functions what a ``Mode`` needs."""
@@ -43,14 +36,14 @@ class ContactFunctions:
             self.gap_seen, self.rate_seen = (
                 ca.if_else(mode.asleep > 0.5, far, v) for far, v in ((1, f.g[0]), (0, f.h[0]))
             )
-        directions = [-f.G[i, :3].T if f.skip[1] else f.G[i, 6:9].T for i in range(3)]
-        self.t1, self.t2 = directions[1], directions[2]
+        self.t1, self.t2 = lifted.tangent_axes() or ((-f.G[i, :3].T if f.skip[1] else f.G[i, 6:9].T) for i in (1, 2))
         self.u = u = f.h[1:3]
         self.slip = self.t1 * u[0] + self.t2 * u[1]
         d = ca.vertcat(ca.dot(self.t1, mode.slip_direction), ca.dot(self.t2, mode.slip_direction))
-        s, self.along = self._direction(u, d)
-        phi = self._law(u, s)
-        extra = self._ratios(u, s)[1]
+        self.straight = lifted.tangent_axes() is not None  # its slip is one number: it cannot turn
+        self.s, self.along = self._direction(u, d)
+        phi = self._law(u, self.s)
+        extra = self._ratios(u, self.s)[1]
         self.column = ca.densify(ca.vertcat(1, -(1 - mode.sticks) * phi, -extra))
         reach, edge = lifted.reach(f.A, f.B), lifted.edge(f.A, f.B)
         self.ends = reach is not None or edge is not None
@@ -60,20 +53,22 @@ class ContactFunctions:
         layer = self.law.layer(u)
         self.thickness = None if layer is None else SX(layer[0])
         self.sliding = ca.sqrt(ca.dot(phi, phi) + 1e-300)
+        self.loaded = bool(f.compliance[0])  # its normal effort is a load that is given
+        self.shown = lifted.shown()
+        self.lifted = lifted
+        self.reactive = lifted.reaction_load({}) is not None  # its load is the reaction of its joint
+        self.away = SX.sym("away")  # in flight: minus the load
 
     def _direction(self, u: ca.SX, d: ca.SX) -> tuple[Any, Any]:
         """(direction of the slip u, slip along the given direction d), both with what counts as no slip added.
 
-        That is felt by slips of its size only: the direction of a larger one is its own.
         A law that never sticks passes smoothly through no slip: its direction is that of the slip there is.
         """
         if not self.law.sticks:
             return self._way(u), ca.dot(u, d)
-        none, near = self.now.no_slip, (BRIEF * self.now.no_slip) ** 2
-        along = ca.dot(u + none * d, d)
-        w = u + none * near / (near + ca.dot(u, u) + 1e-300) * d  # never zero where a direction is given
-        size = ca.dot(w, w)
-        held = along < none / 2  # past the end of a slip: smooth continuation up to the event
+        w = u + self.now.no_slip * d  # never zero where a direction is given
+        along, size = ca.dot(w, d), ca.dot(w, w)
+        held = along < self.now.no_slip / 2  # past the end of a slip: smooth continuation up to the event
         return ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1))), along
 
     @staticmethod
@@ -121,6 +116,15 @@ class ContactFunctions:
             rows = [self.touch, tangent, tangent, *[SX(0)] * (n - 3)]
             out = ca.vertcat(*(rows[:1] if level == "position" else rows))
             self.f._cache[key] = ca.Function(f"{self.f.name}_{key}", [self.mode], [ca.densify(out)], OPTIONS)
+        return self.f._cache[key]
+
+    def reaction(self, bonds: tuple[str, ...]) -> ca.Function:
+        """(efforts of the host's locked bonds of these names, parameters) → the load."""
+        key = f"reaction_{'_'.join(bonds)}"
+        if key not in self.f._cache:
+            efforts = SX.sym("efforts", len(bonds))
+            load = self.lifted.reaction_load(dict(zip(bonds, ca.vertsplit(efforts), strict=True)))
+            self.f._cache[key] = ca.Function(f"{self.f.name}_{key}", [efforts, self.f.params], [SX(load)], OPTIONS)
         return self.f._cache[key]
 
     def gap(self) -> ca.Function:
@@ -190,15 +194,18 @@ class ContactFunctions:
         return self.f._make("facts", [ca.densify(found.stacked())], [self.mode])
 
     def seen(self) -> ca.Function:
-        """→ gap, slip, rate of the gap (``CONTACT``)."""
-        return self.f._make("seen", [self.f.g[0], self.slip, self.f.h[0]])
+        """→ what can be seen, and pinned, without forces (``shown``)."""
+        slip = self.slip[0] if self.straight else self.slip
+        values = {"gap": self.f.g[0], "slip": slip, "gap_rate": self.f.h[0]}
+        return self.f._make("seen", [values[name] for name in self.shown])
 
     def _guards(self, lam: ca.SX, margin: ca.SX) -> Any:
         """Flight: the gap; touching: N. Sliding: slip along the given direction, or how far the slip is from the end of
         its law's layer; Rolling: the cone's margin. Slots: the margin to the next carrier; surfaces that are continued:
         how far their end is."""
         N, F = lam[0], lam[1:3]
-        first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, self.gap_seen)
+        away = self.away if self.reactive else self.f.gamma[0] if self.loaded else self.gap_seen
+        first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, away)
         if self.law.sticks and self.law.slides:
             cone = self.static * N - ca.sqrt(ca.dot(F, F) + 1e-300)
             aimed = (
@@ -222,22 +229,25 @@ class ContactFunctions:
         return Guards(parting=first, slipping=second, leaving=third).stacked()
 
     def guards(self) -> ca.Function:
-        """(…, mode, λ) → the three guards, no other carrier in sight."""
+        """(…, mode, λ, minus the reaction's load) → the three guards, no other carrier in sight."""
         lam = SX.sym("lam", len(self.f.rows))
-        return self.f._make("guards", [ca.densify(self._guards(lam, SX(1)))], [self.mode, lam])
+        return self.f._make("guards", [ca.densify(self._guards(lam, SX(1)))], [self.mode, lam, self.away])
 
     def signals(self) -> ca.Function:
-        """(…, mode, λ, W of the three rows, margin to the next carrier, slip's acceleration) → ``ContactSignals``."""
+        """(…, mode, λ, W of the three rows, margin to the next carrier, slip's acceleration, minus the reaction's load)
+        → ``ContactSignals``."""
         rows = len(self.f.rows)
         lam, W, margin, a = SX.sym("lam", rows), SX.sym("W", 3, 3), SX.sym("margin"), SX.sym("a", 2)
         N, F = lam[0], lam[1:3]
         size = ca.sqrt(ca.dot(self.u, self.u) + 1e-300)
         pull = ca.fabs(N) * (W[1, 1] + W[2, 2]) / 2
-        if self.law.sticks:
+        if self.law.sticks and not self.straight:
             stiff = self.sliding * pull / (size + self.now.no_slip + 1e-300)
         else:
-            slip = SX.sym("slip", 2)
-            slope = ca.jacobian(self._law(slip, self._way(slip)), slip)
+            slip, s = SX.sym("slip", 2), SX.sym("s", 2)
+            way = s if self.straight else self._way(slip)
+            slope = ca.jacobian(self._law(slip, way), slip)
+            slope = ca.substitute(slope[:, 0], s, self.s) if self.straight else slope
             stiff = ca.norm_fro(ca.substitute(ca.densify(slope), slip, self.u) + 1e-300) * pull
         stiff = ca.if_else(self.touch - self.stick > 0.5, stiff, 0)
         found = ContactSignals(
@@ -254,4 +264,4 @@ class ContactFunctions:
             slip_speed=size,
         )
         every = self._with_effort(ca.densify(found.stacked()), N)
-        return self.f._make("signals", [every], [self.mode, lam, W, margin, a])
+        return self.f._make("signals", [every], [self.mode, lam, W, margin, a, self.away])

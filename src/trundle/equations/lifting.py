@@ -9,7 +9,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import BondError
-from ..model.bond import Locked
+from ..model.bond import Given, Locked
 from ..model.joint import depends, linear_in
 from .records import BodyMotion
 from .spatial import SX
@@ -35,6 +35,7 @@ class LockedRows:
     g: Any
     h: Any
     rheonomic: bool  # some lock moves its bond, and so does work
+    compliance: np.ndarray  # 1 for rows whose effort is given (G = 0, γ = −effort), else 0
 
     @property
     def position_rows(self) -> list[int]:
@@ -47,13 +48,19 @@ class LockedRows:
         return [i for i, row in enumerate(self.rows) if row.level <= 1]
 
 
-def locked_rows(path: str, m: Motion, z: ca.SX, equations: dict[str, Locked]) -> LockedRows:
+def locked_rows(path: str, m: Motion, z: ca.SX, equations: dict[str, Locked | Given]) -> LockedRows:
     """The equations of a constraint, differentiated up to accelerations."""
     rows: list[Row] = []
     positions: list[Any] = []
     velocities: list[Any] = []
     accelerations: list[Any] = []
     for name, bond in equations.items():
+        if isinstance(bond, Given):
+            rows.append(Row(name, bond.level, bond.unit))
+            positions += [SX(0)] * (bond.level == 0)
+            velocities.append(SX(0))
+            accelerations.append(-SX(bond.value))
+            continue
         e = bond.equation
         level = m.level(e)
         if not depends(e, ca.vertcat(*m.moving, m.phi, z)) and level != 2:
@@ -75,7 +82,8 @@ def locked_rows(path: str, m: Motion, z: ca.SX, equations: dict[str, Locked]) ->
     G = ca.horzcat(*(SX(whole.shape[0], 6) if a.is_constant() else ca.jacobian(whole, a) for a in m.acc))
     gamma = ca.substitute(whole, m.accelerations, SX.zeros(m.accelerations.shape[0]))
     moves = len(velocities) < len(rows) or any(_moves(m, row, h) for row, h in zip(rows, velocities, strict=True))
-    return LockedRows(rows, G, gamma, _stacked(positions), _stacked(velocities), moves)
+    given = np.array([float(isinstance(bond, Given)) for bond in equations.values()])
+    return LockedRows(rows, G, gamma, _stacked(positions), _stacked(velocities), moves, given)
 
 
 def _stacked(parts: list[Any]) -> Any:

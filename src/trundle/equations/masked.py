@@ -25,26 +25,30 @@ def solve_masked(
     free: Expression | None = None,
     near: Expression | None = None,
     sensitive: bool = False,
-) -> tuple[Any, Any]:
+    units: tuple[int, ...] = (),
+) -> tuple[Any, Any, Any]:
     """λ = T ρ with (S W T + 1 − S) ρ = S b: rows with S = 0 have no effort of their own.
 
     T is the unit matrix but for ``columns`` (place, entries from there on): the efforts of friction per normal
     effort. The matrix is not symmetric then. With ``free`` (mobilities) the rows may depend on each other: proximal
     iteration as in ``solve_proximal``, for the λ nearest to ``near`` = T ρ₀. If ``sensitive`` the second result is the
     derivative of the tangential accelerations W λ with respect to the tangential entries (two per column).
+    The third is ∂λ/∂b for the entries ``units`` of b.
     """
     m = W.shape[0]
     starts = tuple((start, entries.shape[0]) for start, entries in columns)
     proximal = free is not None
-    key = (m, starts, proximal, sensitive)
+    key = (m, starts, proximal, sensitive, units)
     if key not in _cache:
-        _cache[key] = _function(m, starts, proximal, sensitive)
+        _cache[key] = _function(m, starts, proximal, sensitive, units)
     given = [free, ca.MX.zeros(m) if near is None else near] if proximal else []
     return _cache[key](ca.densify(W), b, S, *(e for _, e in columns), *given)
 
 
-def _function(m: int, starts: tuple[tuple[int, int], ...], proximal: bool, sensitive: bool) -> ca.Function:
-    """(W, b, S, entries of each column, and free, near where proximal) → (λ, its sensitivity)."""
+def _function(
+    m: int, starts: tuple[tuple[int, int], ...], proximal: bool, sensitive: bool, units: tuple[int, ...]
+) -> ca.Function:
+    """(W, b, S, entries of each column, and free, near where proximal) → (λ, its sensitivity, ∂λ/∂b of units)."""
     kind: Any = SX if m <= SMALL else ca.MX
     W, b, S, *given = _symbols(kind, m, starts, proximal)
     name = "_".join(["masked", *(str(n) for n in (m, *(n for pair in starts for n in pair)))]) + "p" * proximal
@@ -56,19 +60,24 @@ def _function(m: int, starts: tuple[tuple[int, int], ...], proximal: bool, sensi
     A, r, *entries = posed(W, left, S, scale, *given[: len(starts)])
     columns = [(start, e) for (start, _), e in zip(starts, entries, strict=True)]
     equations = _equations(A, A + SHIFT * ca.diag(S) if proximal else A)
-    if proximal:
-        rho = iterate(equations, r)
-    else:
-        rho, left = equations.improve(0 * r, r)
-        rho = rho + equations.solve(left)  # no pivoting: one refinement
-    lam = near + scale * _T_times(columns, rho)
+    lam = near + scale * _T_times(columns, _solved(equations, r, proximal))
+    pushed = [_solved(equations, S * scale * ca.DM.eye(m)[:, u], proximal) for u in units]
+    responses = ca.horzcat(*(scale * _T_times(columns, rho) for rho in pushed)) if units else kind(0, 0)
     change = kind(0, 0)
     if sensitive:
         scaled = W * (scale @ scale.T) if proximal else W
         change = _sensitivity(equations.solve, scaled, S, columns, lam, scale)
     options = OPTIONS if kind is SX else {"never_inline": True}
-    out = [ca.densify(v) for v in (lam, change)]
+    out = [ca.densify(v) for v in (lam, change, responses)]
+    name += "".join(f"u{u}" for u in units)
     return ca.Function(name + "s" * sensitive, [W, b, S, *given], out, options)
+
+
+def _solved(equations: Any, r: Expression, proximal: bool) -> Any:
+    if proximal:
+        return iterate(equations, r)
+    rho, left = equations.improve(0 * r, r)
+    return rho + equations.solve(left)  # no pivoting: one refinement
 
 
 def _is_called(W: Expression) -> bool:

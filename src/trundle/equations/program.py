@@ -52,6 +52,10 @@ class Program:
         return deciding.decide(self.system)
 
     @cached_property
+    def reaction_loads(self) -> ca.Function:
+        return deciding.reaction_loads(self.system)
+
+    @cached_property
     def carriers(self) -> ca.Function:
         return deciding.carriers(self.system)
 

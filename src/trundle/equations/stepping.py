@@ -30,8 +30,6 @@ from .stages.rows import mobilities, speeds
 from .step_parts import advanced, cleared, driver, gaps, has_laws, largest_of, parts, with_velocities
 from .system import System
 
-SLOW = 1e-6  # m/s or rad/s: least velocity that counts
-
 
 @dataclass
 class Free:
@@ -107,9 +105,9 @@ def free_motion(s: System, step_rates: ca.Function, given: StepInputs) -> Free:
         columns, rows = _row_slopes(s, tm, middle, P)
         solve = slope_solver(s.nu)
         response = ca.horzcat(*(solve(slope[0], column) for column in ca.horzsplit(columns)))
-        W, change = rows @ response, d - response @ guess
+        W, change = rows @ response + ca.diag(closing.rows.compliance), d - response @ guess
     ahead = ca.vertcat(X, U + change, Z, E + work)
-    free = _row_speeds(kinematics(s, tm, ahead, P))
+    free = _row_speeds(kinematics(s, tm, ahead, P)) + h * closing.rows.compliance * closing.rows.misfit
     closed, rebound, mu, lands = aims(s, islands, given, RowSpeeds(before, free), facts, ratios)
     return Free(
         middle=middle,
@@ -139,7 +137,7 @@ def _facts(k: Kinematics) -> tuple[list[Any], list[Any]]:
 
 def _sizes(islands: EnergyIslands, U: ca.MX, push: ca.MX) -> Any:
     """Sizes of the velocities on each island, and of what is expected to change them."""
-    least = ca.MX.ones(islands.count) * SLOW
+    least = ca.MX.ones(islands.count) * 1e-300
     largest_velocity = largest_of(tuple(islands.of_velocity), islands.count)
     return largest_velocity(ca.fabs(U), least) + largest_velocity(ca.fabs(push), least)
 

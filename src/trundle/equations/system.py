@@ -52,6 +52,7 @@ class System:
         self.shifted = [i for i, b in enumerate(topology.bodies) if b.cm is not None]
         self.slots = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral) and c.others]
         self.contacts = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral)]
+        self.reactive = self._reactive()
         self.carrier_groups = self._carrier_groups()
         self.rotors = self._rotors()
         self.rotors_hanging = catalogue.rotors_hanging() if self.rotors else None
@@ -61,6 +62,15 @@ class System:
         self.grouped_edges = [i for i in range(len(self.edges)) if i not in firsts or firsts[i] == i]
         self._layout()
         self.world_function = world_function(self.world)
+
+    def _reactive(self) -> dict[int, int]:
+        """Contacts whose load is the reaction of their joint, and that joint (both by closing constraint)."""
+        found = (ci for ci in self.contacts if self.closing[ci][1].contact.reactive)
+        return {ci: self.closing_index[id(self.closing[ci][0].host)] for ci in found}  # type: ignore[attr-defined]
+
+    def host_bonds(self, ci: int) -> tuple[str, ...]:
+        """Names of the locked bonds of the joint whose reaction loads a contact."""
+        return tuple(row.name for row in self.closing[self.reactive[ci]][1].rows)
 
     def _carrier_groups(self) -> dict[int, list[int]]:
         """Slots (by closing constraint) whose carriers are alike: leaves of the forest on one parent, held by the same

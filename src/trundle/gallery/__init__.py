@@ -47,7 +47,6 @@ MODELS = (
     "SpinningBall",
     "SpinningPuck",
     "SpringMass",
-    "SpurGears",
     "StackOfBoxes",
     "TippeTop",
     "TumblingBox",

@@ -1,4 +1,4 @@
-"""Bond: one direction of a constraint, a pair (flow, effort). It is either Locked or an Effort, never both."""
+"""Bond: one direction of a constraint, a pair (flow, effort). It is Locked, or its effort follows a law or is Given."""
 
 from __future__ import annotations
 
@@ -31,10 +31,30 @@ class Effort:
 
     ``energy`` is the stored energy (J) whose decrease the effort releases, if there is one: a spring
     −k·nu stores k·nu²/2. What is left of effort × flow is booked as dissipated or injected.
+    ``stop`` (``tr.switching.Stop``) limits the bond's coordinate; ``friction`` (``tr.switching.Dry``) lets its flow
+    stick and slip.
     """
 
     value: Any = 0.0
     energy: Any = None
+    stop: Any = None
+    friction: Any = None
+
+
+ABSENT = "absent"  # names of bonds that a contact of fewer than three bonds does not have begin so
+
+
+@dataclass(frozen=True)
+class Given:
+    """A bond without motion whose effort is given, so that other bonds of its contact can be in proportion to it.
+
+    It is the load of a dry bond, and with the value 0 a bond that a contact of fewer than three bonds does not have.
+    Its row says λ = value; ``level`` is that of the bond it stands for (0 a normal bond, 1 a tangential one).
+    """
+
+    value: Any = 0.0
+    level: int = 1
+    unit: str = "N"
 
 
 Bond = Locked | Effort

@@ -43,6 +43,7 @@ class TangentialLaw(Component):
     """
 
     slides: ClassVar[bool] = True
+    z: ClassVar[Any]  # the states of its own, where it has some
     is_at_a_point: ClassVar[bool] = False  # True if the slip decides, not the spin
 
     @property
@@ -175,6 +176,25 @@ class Unilateral(Constraint):
         """The friction law in a motion: the one in the socket; a tyre gives it its speed of travel."""
         return self.friction
 
+    host: ClassVar[Constraint | None] = None  # the joint that it is a part of, as a stop or as dry friction
+    unit: ClassVar[str] = "m"  # of its gap and, per second, of its slip
+
+    def reaction_load(self, efforts: dict[str, Any]) -> Any:
+        """The load that follows from the efforts of the host's locked bonds; None if it does not."""
+        return None
+
+    def shown(self) -> dict[str, tuple[str, str, tuple[int, ...], int]]:
+        """Which of gap, slip and gap_rate are seen: name → (unit, meaning, shape, level)."""
+        return {
+            "gap": ("m", "distance of the surfaces", (), 0),
+            "slip": ("m/s", "velocity of B's point relative to A's, in the common tangent plane", (3,), 1),
+            "gap_rate": ("m/s", "rate of the gap", (), 1),
+        }
+
+    def tangent_axes(self) -> tuple[Any, Any] | None:
+        """Both tangents in world axes, where its bonds themselves do not tell them; else None."""
+        return None
+
     extended: ClassVar[Any] = 0.0  # 1 while the solver continues the surfaces beyond their ends
 
     def reach(self, A: KinematicPort, B: KinematicPort) -> Any:
@@ -192,4 +212,5 @@ class Unilateral(Constraint):
 
     def ratios(self, A: KinematicPort, B: KinematicPort, slide: Slide) -> tuple[Any, Any]:
         """Minus the efforts per normal effort while it slides: of both tangential bonds, of those after them."""
-        raise NotImplementedError
+        law: Any = self.sliding_law(A, B)
+        return law.ratio(slide.slip, slide.direction), ca.SX(0, 1)

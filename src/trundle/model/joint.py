@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import casadi as ca
@@ -11,6 +11,7 @@ from ..core.errors import BondError
 from ..core.fields import parameter
 from ..core.rotations import rotation_about
 from .bond import Bond, Effort, Locked
+from .bond_part import BondPart
 from .constraint import Constraint
 from .coordinates import Coordinates
 from .laws import rates_told, refuse_nan, tell_rates
@@ -24,6 +25,9 @@ SIGNALS = {
     "nu_ddot": ("m/s²", "acceleration of nu"),
     "phi_ddot": ("rad/s²", "acceleration of phi"),
 }
+
+
+_SOCKET = "Declare it, {socket}: Any = tr.structure(None), and return tr.Effort(…, {socket}=self.{socket})."
 
 
 @dataclass(frozen=True)
@@ -86,12 +90,27 @@ class Joint(Constraint):
         """(slide, turn), each checked to be exactly one equation."""
         return _checked(self, "slide", self.slide(j), j), _checked(self, "turn", self.turn(j), j)
 
+    def companions(self) -> tuple[Constraint, ...]:
+        """The stops and the dry friction of its bonds, which are in its sockets."""
+        sockets = {id(part) for _, part in self._parts() if isinstance(part, BondPart)}
+        if not sockets:
+            return ()
+        OwnStates.of(self).symbols()
+        j, found = JointMotion.symbols(), []
+        for name, bond in {"slide": self.slide(j), "turn": self.turn(j)}.items():
+            for part in (bond.stop, bond.friction) if isinstance(bond, Effort) else ():
+                if id(part) in sockets:
+                    found += part.constraints(self, name)
+        return tuple(found)
+
     def coordinates(self) -> Coordinates | None:
         """The joint as coordinates: free bonds become states, locked ones are solved for; None if they cannot be."""
         j = JointMotion.symbols()
         own = OwnStates.of(self)
         z = own.symbols()
         slide, turn, rates = self.equations(j, own)
+        if any(isinstance(b, Effort) and b.friction is not None and b.friction.is_reaction for b in (slide, turn)):
+            return None  # its reaction is needed beside the accelerations
         motions = [_solve(slide, j, 0), _solve(turn, j, 1)]
         if motions[0] is None or motions[1] is None:
             return None
@@ -128,8 +147,12 @@ def _checked(joint: Joint, name: str, bond: Any, j: JointMotion) -> Bond:
             "has an effort that depends on accelerations",
             "Give the body more mass or inertia instead, or lock the bond.",
         )
+    sockets = [part for _, part in joint._parts()]
+    for socket, part in (("stop", bond.stop), ("friction", bond.friction)):
+        if part is not None and not any(part is other for other in sockets):
+            raise BondError(path, f"has a {socket} that is no field of the joint", _SOCKET.format(socket=socket))
     energy = None if bond.energy is None else scalar(f"{path}.energy", bond.energy)
-    return Effort(expression, energy)
+    return replace(bond, value=expression, energy=energy)
 
 
 def scalar(path: str, value: Any) -> Any:
@@ -185,7 +208,11 @@ def _solve(bond: Bond, j: JointMotion, own: int) -> tuple[int, Any] | None:
 
 
 def _assemble(
-    joint: Joint, j: JointMotion, bonds: tuple[Bond, Bond], motions: list[Any], memory: tuple[OwnStates, Any, Any]
+    joint: Joint,
+    j: JointMotion,
+    bonds: tuple[Bond, Bond],
+    motions: list[Any],
+    memory: tuple[OwnStates, Any, Any],
 ) -> Coordinates | None:
     own, z, z_dot = memory
     (pos, vel, acc), t = j.levels, j.t

@@ -185,7 +185,9 @@ class Model(Component):
             assembly.bodies.append(settled)
         elif isinstance(settled, Constraint):
             _check_frames(settled, assembly)
-            assembly.constraints += [settled, *settled.companions()]
+            more = settled.companions()
+            assembly.added.update(map(id, more))
+            assembly.constraints += [settled, *more]
         else:
             _build(settled, assembly)
         return settled

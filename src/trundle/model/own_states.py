@@ -15,6 +15,7 @@ import numpy as np
 
 from ..core.component import Component
 from ..core.errors import BondError
+from .bond_part import BondPart
 from .laws import refuse_nan
 
 
@@ -73,4 +74,6 @@ def _owners(c: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
             where = c.path or prefix.rstrip(".") or type(c).__name__
             raise BondError(where, "has states but no rates()", "Define rates with the arguments of the law itself.")
     for name, part in c._parts():
+        if isinstance(part, BondPart):
+            continue  # its states belong to a constraint of its own
         yield from _owners(part, f"{prefix}{name}.")

@@ -10,14 +10,13 @@ import numpy as np
 
 from ..core.component import Component
 from ..equations.closing import ConstraintFunctions
-from ..equations.contact import CONTACT
 from ..equations.lifting import Row
 from ..equations.spatial import port_of, rest
 from ..equations.system import System
 from ..graph.topology import WORLD
 from ..library.joints import Spherical
 from ..library.rolling import Rolling, RollingConstraintVerticalWheel, Upright
-from ..model.bond import Effort, Locked
+from ..model.bond import ABSENT, Effort, Locked
 from ..model.constraint import Constraint
 from ..model.contact import ROLLING, Unilateral
 from ..model.frame import Frame
@@ -130,7 +129,7 @@ def _signals(c: Constraint, bonds: list[dict[str, Any]]) -> list[str]:
     """The paths of what a run knows of this constraint: its bonds first, then its motion, then its wrenches."""
     more: list[str] = list(SIGNALS) if isinstance(c, Joint) else []
     if isinstance(c, Unilateral):
-        more += ["mode", *CONTACT, *(["carrier"] if c.others else [])]
+        more += ["mode", *c.shown(), *(["carrier"] if c.others else [])]
     names = [path for bond in bonds for path in bond["signals"]] + [f"{c.path}.{name}" for name in (*more, *WRENCHES)]
     return list(dict.fromkeys(names))
 
@@ -160,7 +159,7 @@ def _bonds(system: System, c: Constraint) -> list[dict[str, Any]]:
     if isinstance(c, Joint):
         return _joint_bonds(system, c, f)
     if isinstance(c, Unilateral):
-        return [_contact_bond(c, i, row) for i, row in enumerate(f.rows)]
+        return [_contact_bond(c, i, row) for i, row in enumerate(f.rows) if not row.name.startswith(ABSENT)]
     equations = _equations(system, c, f)
     bonds = [_bond(row, _general_words(c, row, equations[row.name]), equations[row.name]) for row in f.rows]
     if f.has_effort:
@@ -241,9 +240,10 @@ def _contact_bond(c: Unilateral, i: int, row: Row) -> dict[str, Any]:
     if i == 0:
         who = f" (the nearest of {len(c.carriers)} carriers)" if c.others else ""
         words = "gap stays 0, whatever the sign of the effort" if c.bilateral else f"touching{who}: gap stays 0"
+        words = words if "gap" in c.shown() else "loaded: the load is given"
     else:
         words = "; ".join(_tangent_words(c))
-    words = words if c.bilateral else f"Flight: no effort; {words}"
+    words = words if c.bilateral else f"{c.modes[0]}: no effort; {words}"
     return _bond(row, words, kind="switching")
 
 

@@ -13,6 +13,7 @@ from ..model.contact import FLIGHT, ROLLING, SLIDING
 from .complementarity import ON_CONE, Answer, eliminated, solve
 from .facts import Facts
 from .preloads import put_preloads
+from .reaction_loads import with_loads
 
 if TYPE_CHECKING:
     from .contacts import Contacts
@@ -47,29 +48,24 @@ def choose(
 
 
 def _without_idle(contacts: Contacts, facts: Facts, closed: list[int]) -> list[int]:
-    """Closed contacts that efforts can open; the others fly."""
-    here = np.array(closed, dtype=int)
-    yields = can_open(contacts, facts, here)
-    for i in here[~yields].tolist():
-        contacts.put(i, FLIGHT)
-    return here[yields].tolist()
-
-
-def can_open(contacts: Contacts, facts: Facts, here: np.ndarray) -> np.ndarray:
-    """Which of the contacts ``here``, all of one island, efforts can open (bool).
+    """Closed contacts that efforts can open; the others fly.
 
     Where joints alone hold two surfaces together, how much of the load their contact takes is not determined, and what
     is left of its W_nn is rounding: the joints take it all.
     """
-    first, mobilities = len(contacts.islands.bilateral(here)), facts.mobilities
+    here = np.array(closed, dtype=int)
+    first = len(contacts.islands.bilateral(here))
+    mobilities = facts.mobilities
     if not first and mobilities is None:
-        return np.ones(len(here), dtype=bool)
+        return closed
     W, q, _ = contacts.system(facts, here, facts.drift)
     left = np.diag(eliminated(W, q, first, contacts.mobilities(facts, here))[0])[::3]
     rows = contacts.first_row[here]
     whole = np.diag(facts.W)[rows]
     least = np.maximum(IDLE_NORMAL * whole, 0.0 if mobilities is None else IDLE * mobilities[rows])
-    return np.asarray(left > least)
+    for i in here[left <= least].tolist():
+        contacts.put(i, FLIGHT)
+    return here[left > least].tolist()
 
 
 def _choose_together(
@@ -106,7 +102,7 @@ def _choose_together(
     least = (NO_FORCE_REDUNDANT if contacts.s.redundant else NO_FORCE) * size
     for k, i in numbered:
         a = first + 3 * k
-        if least >= efforts[a]:
+        if (0.0 if contacts.loaded[i] else least) >= efforts[a]:
             contacts.put(i, FLIGHT)
             if i not in undecided:
                 _note_other_solution(contacts, t, facts, here, i, notes)
@@ -181,11 +177,15 @@ def _accelerations(
     guess = guessed(contacts, facts, here, mu)
     if guess is not None:
         return guess
-    W, q, _ = contacts.system(facts, here, facts.drift)
+    W, q, C = contacts.system(facts, here, facts.drift)
     given = [None if i in undecided else facts.ratios[i][1:3] for i in here]
     limits = np.array([mu.get(i, 0.0) for i in here.tolist()])
     bilateral, mobilities = len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here)
-    return solve(W, q, bilateral, limits, given, mobilities=mobilities)
+
+    def answer(q: np.ndarray) -> Answer:
+        return solve(W, q, bilateral, limits, given, mobilities=mobilities)
+
+    return with_loads(facts, here, bilateral, C, q, answer)
 
 
 def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, float]) -> Answer | None:
@@ -193,7 +193,7 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
 
     Most often it is that.
     """
-    if contacts.s.redundant:
+    if contacts.s.redundant or contacts.reactive:
         return None
     island = set(contacts.islands.contacts[contacts.islands.of_contact[int(here[0])]])
     touching = [i for i in contacts.free if facts.touching[i] and i in island]

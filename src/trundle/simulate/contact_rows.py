@@ -24,6 +24,7 @@ class ContactRows:
         starts = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
         self.first_row = starts[np.array(s.contacts, dtype=int)] if n else np.zeros(0, dtype=int)
         self.sizes = [sizes[i] for i in s.contacts]
+        self.felt = 1.0 - np.concatenate([f.compliance for _, f in s.closing])  # 0 for rows whose effort is given
         self.three_rows = self.first_row[:, None] + np.arange(3)
         mine = {int(r) for a, m in zip(self.first_row, self.sizes, strict=True) for r in range(a, a + m)}
         self.held = np.array([c.bilateral for c in self.items], dtype=bool)

@@ -28,7 +28,6 @@ STILL_REDUNDANT = 1e-10  # the same where efforts of least norm are found to abo
 STILL_TOLERANCE = 0.1  # the same per relative tolerance
 STRAIGHT = 1e-6  # ratio of a slip's accelerations across and along it below which it does not turn
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
-UNSTEADY = 0.1  # of both rates of a gap: how far its mean rate may be beyond them in a step that has no turns
 ROUGHLY = 1.1  # levels are made anew when speeds or forces have grown by so much
 
 
@@ -62,6 +61,9 @@ class Contacts(ContactRows):
         self.events: list[Event] = []
         self.work = [s.size - s.nw + s.workers.index(c.path) for c in self.items]
         self.ends = [s.closing[i][1].contact.ends for i in s.contacts]
+        self.calls: Callers | None = None
+        self.reactive = [k for k, i in enumerate(s.contacts) if i in s.reactive]  # loaded by the reaction of a joint
+        self.loaded = [s.closing[i][1].contact.loaded for i in s.contacts]  # those whose normal effort is a given load
         self.free = [i for i, c in enumerate(self.items) if not c.bilateral]
         self.drive = driver(s)
         self.rounding = np.full(n, GAP_LEVEL)  # gaps that count as none
@@ -178,21 +180,14 @@ class Contacts(ContactRows):
         """True if an event is due."""
         return bool((touches.reshape(self.n, WIDTH)[:, AT.guards] + self.levels().added < 0).any())
 
-    def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray, h: float) -> bool:
-        """True if an event may lie in the step of length h between two sets of signals with the least guards ``low``.
-
-        A gap that falls and then grows may have been closed in between; so may one whose mean rate is none
-        between those at both ends: it has turned more than once.
-        """
+    def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray) -> bool:
+        """True if an event may lie in the step between two sets of signals with the least guards ``low``."""
         if min(map(add, low.tolist(), self.levels().listed)) < 0:
             return True
         if not self.flying:
             return False
-        rate, later, gap, last = before[EVERY.gap_rate], after[EVERY.gap_rate], before[EVERY.gap], after[EVERY.gap]
-        mean, fast = (last - gap) / h, np.abs(rate) + np.abs(later)
-        other = np.abs(mean - (rate + later) / 2) > np.abs(rate - later) / 2 + UNSTEADY * fast
-        turned = ((rate < 0) & (later > 0)) | (other & (np.minimum(gap, last) < fast * h))
-        return bool(((self.mode == FLIGHT) & turned & (gap > 0)).any())
+        rate, later, gap = before[EVERY.gap_rate], after[EVERY.gap_rate], before[EVERY.gap]
+        return bool(((self.mode == FLIGHT) & (rate < 0) & (later > 0) & (gap > 0)).any())
 
     def time_to_stop(self) -> tuple[float, int]:
         """When the first slip that turns ends if it goes on slowing down as it does, and which; inf if none does.
@@ -227,6 +222,7 @@ class Contacts(ContactRows):
 
     def facts(self, calls: Callers, t: float, x: np.ndarray) -> Facts:
         """What is known of all contacts at a state; raises if it is not finite."""
+        self.calls = calls
         out = calls["decide"](t, x, self.P)
         if not isfinite(sum(map(_sum, out[:5]))):
             facts = Facts(self, [np.nan_to_num(v, nan=np.inf) for v in out])
@@ -240,6 +236,12 @@ class Contacts(ContactRows):
         self.gripping = [sticks and mu > 0 for sticks, mu in zip(self.sticking, facts.static.tolist(), strict=True)]
         self.rounding, self.noise = np.maximum(GAP_LEVEL, ROUNDING * facts.far), ROUNDING * facts.far
         return facts
+
+    def reaction_loads(self, efforts: np.ndarray) -> np.ndarray:
+        """Loads of the ``reactive`` contacts by the efforts of all rows."""
+        assert self.calls is not None
+        found: np.ndarray = self.calls["reaction_loads"](self.P, efforts)[0]
+        return found
 
     def meet(self, members: list[int], speed: float, force: float) -> None:
         """A contact speed and a normal effort on an island: its largest so far are what others count beside."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -32,6 +33,8 @@ class Facts:
         at = contacts.ratio_start
         self.ratios = [ratios[a:b] for a, b in pairwise(at)]
         self.touching = contacts.modes.touches.tolist()
+        self.reactive = contacts.reactive  # contacts that are loaded by the reaction of their joint
+        self.loads: Callable[[np.ndarray], np.ndarray] = contacts.reaction_loads  # theirs, by the efforts of all rows
         self.mobilities = mobilities if mobilities.size == m else None  # of rows that may depend on each other
 
     def _put_speeds(self, contacts: Contacts, speeds: np.ndarray) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +13,8 @@ from ..equations.delassus import IDLE
 from ..equations.records import Audit
 from ..kernel.kernel import Callers
 from ..model.impact import Restitution
-from .complementarity import solve
+from .complementarity import Answer, solve
+from .reaction_loads import with_loads
 
 if TYPE_CHECKING:
     from .contacts import Contacts
@@ -63,19 +64,19 @@ def strike(
 ) -> np.ndarray:
     """x after the impact on the contacts ``here``. slow: closing speeds that count as none, by contact."""
     first = facts.speeds
-    ended: dict[int, float] = {}
+    ended = set()
     for i in here.tolist():
         row = contacts.first_row[i]
         approach = max(-float(first[row]), 0.0)
         rebound = _rebound(contacts, facts, i, approach)
         loses = approach == 0 or rebound < (1 - LOSSLESS) * approach
-        pull = contacts.pull(facts, i, here, slow) if 0 < rebound < FAST else 0.0
+        pull = contacts.pull(facts, i, here, slow) if loses and 0 < rebound < FAST else 0.0
         low = rebound**2 < 2 * pull * LOW * contacts.rounding[i]
-        if low:  # a bounce too low to follow is none, also where the next ones would be as high
-            hits.delays[i] = 2 * rebound / pull / (1 - rebound / approach) if loses else 0.0  # all bounces to come
+        if loses and low:  # a bounce too low to follow is none
+            hits.delays[i] = 2 * rebound / pull / (1 - rebound / approach)  # all bounces to come
             hits.notes[i] = ", bouncing ends"
-        if low or (loses and i in hits.plastic):
-            ended[i] = np.inf if loses else approach  # a lossless one may be hit harder in turn
+        if loses and (low or i in hits.plastic):
+            ended.add(i)
     total, loss = blow(contacts, facts, here, ended, slow, t, hits.notes)
     before, x = x, calls["apply_impulses"](t, x, contacts.P, total)[0]
     if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
@@ -95,24 +96,20 @@ def blow(
     contacts: Contacts,
     facts: Facts,
     here: np.ndarray,
-    plastic: Mapping[int, float],
+    plastic: set[int],
     slow: np.ndarray,
     t: float,
     notes: dict[int, str],
 ) -> tuple[np.ndarray, np.ndarray]:
-    """(impulses of all rows, work of each contact) by the laws of restitution.
-
-    plastic: approaches (m/s) up to which contacts do not bounce.
-    """
-    v, ended = facts.speeds.copy(), dict(plastic)
+    """(impulses of all rows, work of each contact) by the laws of restitution; the ``plastic`` ones do not bounce."""
+    v, ended = facts.speeds.copy(), set(plastic)
     total, loss = np.zeros(contacts.rows), np.zeros(contacts.n)
 
     def asked(i: int, approach: float, compression: float) -> Restitution:
-        bounces = approach > ended.get(i, -1.0)
-        return restitution(contacts, i, approach, compression) if bounces else Restitution()
+        return restitution(contacts, i, approach, compression) if i not in ended else Restitution()
 
     blow = Blow(contacts, facts, slow, t, asked, notes)
-    in_turn = {i for i in here.tolist() if ended.get(i, 0.0) < np.inf and _in_turn(contacts, facts, i)}
+    in_turn = {i for i in here.tolist() if i not in ended and _in_turn(contacts, facts, i)}
     others = np.array([i for i in here.tolist() if i not in in_turn], dtype=int)
     for _ in range(IN_TURN if in_turn else 0):
         speeds = v[contacts.first_row[here]]
@@ -122,7 +119,7 @@ def blow(
             break
         for block in [np.array([worst])] if worst in in_turn else _blocks(contacts, facts, others):
             v, total = _add(contacts, facts, v, total, loss, _together(blow, block, v))
-    ended |= dict.fromkeys(in_turn, np.inf)
+    ended |= in_turn
     for block in _blocks(contacts, facts, here):
         if (v[contacts.first_row[block]] < -slow[block]).any():
             v, total = _add(contacts, facts, v, total, loss, _together(blow, block, v))
@@ -170,6 +167,8 @@ def _blocks(contacts: Contacts, facts: Facts, here: np.ndarray) -> list[np.ndarr
 
     from .complementarity import eliminated
 
+    if contacts.reactive:  # the reactions of joints couple them all
+        return [here]
     W, q, _ = contacts.system(facts, here, facts.speeds, extra=False)
     reduced = eliminated(W, q, len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here))[0]
     size = np.sqrt(np.maximum(np.abs(np.diag(reduced)), 1e-300))
@@ -184,7 +183,7 @@ def _add(
 ) -> tuple[np.ndarray, np.ndarray]:
     after = v + facts.W @ part
     rows = contacts.three_rows
-    loss += _booked((part[rows] * (v[rows] + after[rows])).sum(axis=1) / 2)
+    loss += _booked((contacts.felt[rows] * part[rows] * (v[rows] + after[rows])).sum(axis=1) / 2)
     return after, total + part
 
 
@@ -215,10 +214,15 @@ def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
     none: list[Any] = [None] * len(here)
 
     def solved(wanted: np.ndarray, **more: Any) -> np.ndarray:
-        answer = solve(W, wanted, n, mu, none, mobilities=mobilities, remainder_of=q, **more)
+        def within(mu: np.ndarray) -> Answer:
+            def at(q_now: np.ndarray) -> Answer:
+                return solve(W, q_now, n, mu, none, mobilities=mobilities, remainder_of=q, **more)
+
+            return with_loads(facts, here, n, C, wanted, at)
+
+        answer = within(mu)
         if not answer.found and mu.max() > LARGE:  # ideal rolling may ask for the impossible
-            mild = np.minimum(mu, LARGE)
-            answer = solve(W, wanted, n, mild, none, mobilities=mobilities, remainder_of=q, **more)
+            answer = within(np.minimum(mu, LARGE))
         return _impulses(contacts, here, answer, W, blow.t)
 
     approach = np.where(q[normal] < -blow.slow[here], -q[normal], 0.0).tolist()
@@ -255,12 +259,13 @@ def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
         for i in here if share < 1.0 else ():
             blow.notes[int(i)] = f", restitution reduced to {share:.3g} of itself: friction jams"
         break
-    if _gain(W, q, answer) > _tolerance(q, answer):
+    felt = contacts.felt[contacts.rows_of(here)]
+    if _gain(W, q, felt * answer) > _tolerance(q, answer):
         low, high = 0.0, 1.0
         for _ in range(40):
             share = (low + high) / 2
             trial = restored(share)
-            low, high = (share, high) if _gain(W, q, trial) <= 0 else (low, share)
+            low, high = (share, high) if _gain(W, q, felt * trial) <= 0 else (low, share)
         answer = restored(low)
         for i in here:
             blow.notes[int(i)] = f", restitution reduced to {low:.3g} of itself: it would have added energy"

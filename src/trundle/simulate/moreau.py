@@ -48,6 +48,7 @@ class TimeStepping:
         self.calls = Callers(problem.kernel)
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
         self.settling = Settling(self.contacts)
+        self.contacts.calls = self.calls
         self.gaps = GapWatch(s, self.calls, self.P, problem.look_every)
         self.stats = Statistics(method="moreau")
         require_possible(s)

@@ -13,6 +13,7 @@ from ..equations.records import ContactSignals, Mode
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from .chatter import Chatter
+from .complementarity import largest
 from .conditions import Conditions
 from .contacts import TOUCHES, Contacts
 from .faults import Faults
@@ -32,11 +33,11 @@ from .stall import Stall
 from .steppers import Steppers
 from .stopping import Stopping
 from .tableau import Tableau
-from .unseen import closed_inside
 
 BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law may not go on
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
 INSIDE = (0.25, 0.5, 0.75)  # parts of a step after which the way of bodies that are far apart is measured
+AT_REST = 1e-20  # m/s or rad/s: velocities of a state at rest, which are rounding
 
 
 class Run:
@@ -240,11 +241,7 @@ class Run:
         if not e <= 1.0:  # also when it is not a number
             self._retry(self.pace.shrunk(stepper, h, e, self.steppers.is_slipping))
             return
-        unseen = self._closed_inside(h)
-        if unseen is not None:
-            self._retry(unseen * h)
-            return
-        if self.contacts and self.contacts.suspicious(self.c, stepper.touches, stepper.low, h):
+        if self.contacts and self.contacts.suspicious(self.c, stepper.touches, stepper.low):
             found = self.locator.find(stepper, self.c, h)
             if found is not None and not found.there:
                 self._retry(found.step)
@@ -267,15 +264,6 @@ class Run:
         if self.auto:
             self._choose_steps(h)
 
-    def _closed_inside(self, h: float) -> float | None:
-        """A part of the step in hand at which a contact is closed that is open at both ends; None if there is none."""
-        if not self.contacts:
-            return None
-        s, stepper = self.s, self.stepper
-        moved = h * float(np.abs(stepper.x_new[s.nx : s.nx + s.nu]).max(initial=0.0))
-        ends = self.c, stepper.touches
-        return closed_inside(self.contacts, self.gaps.asleep, moved, h, *ends, lambda: self.locator.aimed(stepper, h))
-
     def _choose_steps(self, h: float) -> None:
         """Explicit or implicit steps from now on; h: the length of the last one."""
         stiffness = self.contacts.stiffness if self.contacts else 0.0
@@ -283,6 +271,12 @@ class Run:
             self.steppers.choose(h, self.rate, stiffness)
         else:  # slips have no steps of their own
             self.steppers.choose(h, max(self.rate, stiffness), 0.0)
+
+    def _hold(self, x: np.ndarray) -> None:
+        """Take out rounding after a step from rest to rest: what friction and stops hold does not creep at all."""
+        nx, end = self.s.nx, self.s.nx + self.s.nu
+        if self.contacts and max(largest(x[nx:end]), largest(self.x[nx:end]), largest(self.f[:nx])) < AT_REST:
+            x[:nx] = self.x[:nx]
 
     def _retry(self, h: float) -> None:
         self.stats.rejected += 1
@@ -302,6 +296,7 @@ class Run:
             x_new = settled(s, self.calls, t_new, x_new, self.P)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
+        self._hold(x_new)
         rate, implicit = stepper.rate, not self.steppers.is_explicit
         self.pace.accepted(stepper.h)
         self._fill_inside(t_new)
@@ -341,6 +336,7 @@ class Run:
                 else:
                     rows.append(self.stepper.x_new)
         for when, row in zip(inside, rows, strict=True):
+            self._hold(row)
             self.record(when, row)
 
     def between(self) -> list[np.ndarray]:

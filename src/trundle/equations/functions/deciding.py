@@ -13,6 +13,7 @@ from ..stages.delassus import delassus as delassus_stage
 from ..stages.inertias import articulated
 from ..stages.kinematics import Kinematics, kinematics
 from ..stages.loads import loads
+from ..stages.reactions import load_of
 from ..stages.response import response
 from ..stages.rows import ClosingRows, closing_rows, drifts, mobilities, speeds
 from ..stages.slots import carrier_gaps
@@ -98,3 +99,12 @@ def delassus(s: System) -> ca.Function:
     inertias, rows = articulated(k, loads(k)), closing_rows(k, "dynamics")
     W = delassus_stage(inertias, rows).W
     return ca.Function("delassus", [t, x, P], [ca.densify(W), ca.densify(mobilities(inertias, rows))])
+
+
+def reaction_loads(s: System) -> ca.Function:
+    """(P, efforts of all rows) → loads of the contacts that the reactions of their joints load."""
+    P, lam = s.symbols()[2], ca.MX.sym("lam", sum(len(f.rows) for _, f in s.closing))
+    k = kinematics(s, ca.MX(0), ca.MX.zeros(s.size), P)
+    starts = np.cumsum([0, *(len(f.rows) for _, f in s.closing)]).tolist()
+    loads = [load_of(k, ci, lam[starts[host] : starts[host + 1]]) for ci, host in s.reactive.items()]
+    return ca.Function("reaction_loads", [P, lam], [ca.densify(ca.vertcat(*loads))])

@@ -9,15 +9,16 @@ import casadi as ca
 import numpy as np
 
 from ...graph.topology import WORLD
+from ...model.bond import ABSENT
 from ...model.constraint import Constraint
 from ...model.joint import SIGNALS
-from ..contact import CONTACT
 from ..records import BodyMotion
 from ..spatial import product
 from ..stages.accelerations import acceleration
 from ..stages.kinematics import Attached, Kinematics, arguments, kinematics
 from ..stages.powers import angle_and_numbers
 from ..stages.solution import Solved, solved
+from ..stages.sums import listed
 from ..stages.wrenches import constraint_wrench
 from ..system import System
 from .bodies import body_functions, body_pose
@@ -135,7 +136,9 @@ def _level_of(signal: str) -> int:
 def _contact(out: Recorder, attached: Attached, shown: dict[str, Any]) -> None:
     """Gap and slip of a contact, but for what is ``shown`` otherwise."""
     c, f, own = attached
-    for (name, (unit, text, shape, level)), value in zip(CONTACT.items(), f.contact.seen()(*own), strict=True):
+    for (name, (unit, text, shape, level)), value in zip(
+        f.contact.shown.items(), listed(f.contact.seen()(*own)), strict=True
+    ):
         if name not in shown:
             out.add(f"{c.path}.{name}", value, unit, text, level, shape)
 
@@ -167,12 +170,21 @@ def _constraint(out: Recorder, z: Solved, c: Constraint, own: ca.MX, p: ca.MX) -
     out.add(f"{c.path}.P", point, "m", "point of action", 2)
     out.add(f"{c.path}.power", power, "W", "power into the bodies (effort × flow of all bonds)", 2)
     out.add(f"{c.path}.stored", f.loss()(*given, wrench)[2], "J", "energy stored", 1)
+    if f.is_contact:
+        bonds = _with_loads(f, bonds, z.lam[z.k.s.closing_index[id(c)]])
     _bonds(out, c.path, f, bonds)
     if f.is_contact:
         _contact(out, Attached(c, f, given), f.more)
     for (name, (unit, text, value)), part in zip(f.more.items(), more, strict=True):
         shape = ca.SX(value).shape
         out.add(f"{c.path}.{name}", part, unit, text, 1, shape if shape[1] > 1 else shape[:1] if shape[0] > 1 else ())
+
+
+def _with_loads(f: Any, bonds: ca.MX, lam: ca.MX) -> Any:
+    """Efforts, flows and powers of a contact's bonds, with the loads of dry bonds, of which no wrench tells."""
+    for row in np.flatnonzero(f.compliance).tolist():
+        bonds = ca.vertcat(bonds[: 3 * row], lam[row], bonds[3 * row + 1 :])
+    return bonds
 
 
 def _bonds(out: Recorder, path: str, f: Any, bonds: ca.MX) -> None:
@@ -182,6 +194,8 @@ def _bonds(out: Recorder, path: str, f: Any, bonds: ca.MX) -> None:
     units = {row.name: row.unit for row in f.rows} | {name: unit for name, (_, _, unit) in f.efforts.items()}
     for name, value in zip(f.observed, ca.vertsplit(bonds), strict=True):
         bond, _, what = name.partition(".")
+        if bond.startswith(ABSENT):
+            continue
         if what:
             flow = "rad/s" if units[bond] == "N·m" else "m/s"
             unit = {"effort": units[bond], "flow": flow}.get(what, "W")

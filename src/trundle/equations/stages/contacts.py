@@ -7,6 +7,7 @@ from typing import Any
 import casadi as ca
 
 from .kinematics import Kinematics
+from .reactions import load_now
 from .slots import carrier_gaps, choice
 from .solution import Solved
 
@@ -27,7 +28,7 @@ def guards(z: Solved) -> list[Any]:
     found = []
     for ci in z.k.s.contacts:
         _, f, arguments = z.k.closing[ci]
-        found.append(f.contact.guards()(*arguments, z.k.modes[ci], z.lam[ci]))
+        found.append(f.contact.guards()(*arguments, z.k.modes[ci], z.lam[ci], -load_now(z.k, ci, z.lam)))
     return found
 
 
@@ -45,7 +46,7 @@ def signals(z: Solved) -> list[Any]:
         at = rows.starts[ci]
         block = W[at : at + 3, at : at + 3]
         motion = z.drift[at + 1 : at + 3] + W[at + 1 : at + 3, :] @ efforts
-        given = k.modes[ci], z.lam[ci], block, _margin(k, ci), motion
+        given = k.modes[ci], z.lam[ci], block, _margin(k, ci), motion, -load_now(k, ci, z.lam)
         found.append(f.contact.signals()(*arguments, *given))
     return found
 

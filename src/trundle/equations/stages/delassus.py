@@ -52,6 +52,8 @@ def delassus(inertias: Inertias, rows: ClosingRows) -> Delassus:
     for ci in rows.active:
         if ci in carriers:
             _add_blocks(blocks, k.carriers[ci].f.k, rows, carriers[ci])
+        if rows.compliances[ci].any():
+            add(blocks, (ci, ci), ca.DM(ca.diag(rows.compliances[ci])))
     return Delassus(inertias, rows, columns, factors, carriers, _whole(rows, blocks))
 
 

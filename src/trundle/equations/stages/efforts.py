@@ -20,15 +20,22 @@ class Efforts:
 
     by_constraint: list[Any]  # None for constraints without rows
     turning: Any = None
+    whole: Any = None  # of all rows in turn
+    responses: Any = None  # how they depend on given efforts, a column for each that was asked for
 
 
 def efforts(
-    d: Delassus, b: ca.MX, level: str, ratios: dict[int, Any] | None = None, sensitive: bool = False
+    d: Delassus,
+    b: ca.MX,
+    level: str,
+    ratios: dict[int, Any] | None = None,
+    sensitive: bool = False,
+    units: tuple[int, ...] = (),
 ) -> Efforts:
     """λ with W λ = b on the locked rows; ``level`` tells which rows a mode locks (``ContactFunctions.mask``).
 
     ``ratios``: per contact the efforts of its bonds per unit of normal effort; then λ = T ρ, and the matrix is
-    S W T with the mask S. ``sensitive``: ask for ``turning``.
+    S W T with the mask S. ``sensitive``: ask for ``turning``; ``units``: entries of b whose ``responses`` are wanted.
     """
     k, rows = d.inertias.k, d.rows
     redundant = k.s.redundant
@@ -40,8 +47,8 @@ def efforts(
     near = None
     if ratios is not None and redundant and level != "velocity":  # impulses have no preload
         near = _preloads(d, ratios)
-    lam, turning = solve_masked(d.W, b, _mask(d, level), columns, free, near, sensitive)
-    return Efforts(rows.by_constraint(lam), turning)
+    lam, turning, responses = solve_masked(d.W, b, _mask(d, level), columns, free, near, sensitive, units)
+    return Efforts(rows.by_constraint(lam), turning, lam, responses)
 
 
 def _mask(d: Delassus, level: str) -> Any:

@@ -90,11 +90,23 @@ def body_motion(k: Kinematics, body: int) -> Any:
     return None if body == WORLD and not k.s.world.moves else k.K[body]
 
 
+def host_angle(k: Kinematics, c: Any) -> Any:
+    """Angle of the joint that a stop or a dry bond belongs to."""
+    s, host = k.s, c.host
+    i = s.edge_of_joint.get(id(host))
+    if i is None:
+        return k.zs[s.closing_index[id(host)]][0]
+    f = s.edge_functions[i]
+    return f.signals(k.xs[i], k.us[i], k.t, k.pe[i])[f.signal_names.index("phi")]
+
+
 def arguments(k: Kinematics, c: Constraint, f: ConstraintFunctions, z: ca.MX, p: ca.MX) -> list[Any]:
     """The arguments that all functions of a constraint share; of a slot those of the carrier in contact."""
     a, b = k.s.sides(c)
     carrier, p = chosen(k, k.carriers, k.K, c, p) if is_slot(c) else (body_motion(k, b), p)
     heads = [K for K, still in zip((body_motion(k, a), carrier), f.skip, strict=True) if not still]
+    if f.follows:
+        z = ca.vertcat(host_angle(k, c), z)
     if f.is_contact:
         p = ca.vertcat(Mode.of(k.modes[k.s.closing_index[id(c)]]).extended, p)
     return [*heads, z, k.t, p]

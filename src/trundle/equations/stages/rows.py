@@ -27,6 +27,7 @@ class ClosingRows:
     on_A: list[Any]
     on_B: list[Any]
     misfits: list[Any]  # accelerations at rest, velocities or positions, by the level
+    compliances: list[np.ndarray]  # 1 for rows whose effort is given, else 0
 
     @cached_property
     def counts(self) -> list[int]:
@@ -56,6 +57,11 @@ class ClosingRows:
         """The misfits of all rows."""
         return ca.vertcat(*(self.misfits[ci] for ci in self.active))
 
+    @property
+    def compliance(self) -> Any:
+        """Of all rows: 1 where the effort is given, else 0."""
+        return ca.DM(np.concatenate([self.compliances[ci] for ci in self.active]))
+
     def by_constraint(self, values: ca.MX) -> list[Any]:
         """Values of all rows by closing constraint; None for those without rows."""
         found: list[Any] = [None] * len(self.counts)
@@ -67,7 +73,8 @@ class ClosingRows:
 def closing_rows(k: Kinematics, level: Level) -> ClosingRows:
     """Rows of all closing constraints at a level."""
     found = [getattr(f, level)()(*arguments) for _, f, arguments in k.closing]
-    return ClosingRows([GA for GA, _, _ in found], [GB for _, GB, _ in found], [misfit for *_, misfit in found])
+    on_A, on_B, misfits = (list(part) for part in zip(*found, strict=True)) if found else ([], [], [])
+    return ClosingRows(on_A, on_B, misfits, [f.compliances(level) for _, f, _ in k.closing])
 
 
 def drifts(k: Kinematics, rows: ClosingRows, found: Accelerations) -> Any:

@@ -8,10 +8,11 @@ from typing import Any
 from .accelerations import Accelerations, free
 from .closed import closed
 from .delassus import Delassus, delassus
-from .efforts import Efforts, efforts
+from .efforts import Efforts
 from .inertias import Inertias, articulated
 from .kinematics import Kinematics
 from .loads import Loads, loads
+from .reactions import loaded_efforts
 from .response import response
 from .rows import closing_rows, drifts
 
@@ -62,9 +63,9 @@ def _efforts(d: Delassus, b: Any, given: dict[int, Any] | None) -> Efforts:
     sized = [ci for ci in k.s.contacts if k.s.closing[ci][1].contact.by_effort] if given is None else []
     N: dict[int, Any] = {}
     for _ in range(ROUNDS if sized else 0):
-        found = efforts(d, b, "dynamics", {ci: _ratios(k, ci, None, N) for ci in k.s.contacts})
+        found = loaded_efforts(d, b, "dynamics", {ci: _ratios(k, ci, None, N) for ci in k.s.contacts})
         N = {ci: found.by_constraint[ci][0] for ci in sized}
-    return efforts(d, b, "dynamics", {ci: _ratios(k, ci, given, N) for ci in k.s.contacts}, given is not None)
+    return loaded_efforts(d, b, "dynamics", {ci: _ratios(k, ci, given, N) for ci in k.s.contacts}, given is not None)
 
 
 def _ratios(k: Kinematics, ci: int, given: dict[int, Any] | None, N: dict[int, Any]) -> Any:

@@ -1,0 +1,10 @@
+"""Friction laws for contacts and dry bonds beside Coulomb's: with a falling curve, with bristles, with dwell time."""
+
+from .armstrong import Armstrong
+from .dahl import Dahl
+from .elastoplastic import Elastoplastic
+from .hess_soom import HessSoom
+from .lugre import LuGre
+from .stribeck import Stribeck
+
+__all__ = ["Armstrong", "Dahl", "Elastoplastic", "HessSoom", "LuGre", "Stribeck"]

@@ -1,0 +1,8 @@
+"""Bonds that switch: stops, and dry friction under a load."""
+
+from .dry import Dry, DryBond
+from .load import Bearing, Constant, Guide, Load, Reaction
+from .one_sided import OneSided
+from .stop import Stop
+
+__all__ = ["Bearing", "Constant", "Dry", "DryBond", "Guide", "Load", "OneSided", "Reaction", "Stop"]

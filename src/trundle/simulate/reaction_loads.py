@@ -1,0 +1,42 @@
+"""Loads of dry bonds that are the reactions of their joints, in complementarity problems: found by iteration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from .complementarity import Answer
+    from .facts import Facts
+
+SAME = 1e-14  # relative change of the loads at which they are found
+MOST = 200  # rounds
+STEADY = 1e-10  # relative change that is accepted after the most rounds
+
+
+def with_loads(
+    facts: Facts, here: np.ndarray, first: int, C: np.ndarray, q: np.ndarray, solve: Callable[[np.ndarray], Answer]
+) -> Answer:
+    """The answer of ``solve(q)`` with the loads that belong to its own efforts.
+
+    here: the contacts of the problem, three rows each after the ``first`` ones; C: efforts of all rows = C @ answer.
+    """
+    which = [k for k, i in enumerate(here.tolist()) if i in facts.reactive]
+    if not which:
+        return solve(q)
+    places = [facts.reactive.index(int(here[k])) for k in which]
+    rows, q = first + 3 * np.array(which), q.copy()
+    loads = np.zeros(len(which))
+    for _ in range(MOST):
+        q[rows] = -loads
+        answer = solve(q)
+        new = facts.loads(C @ answer.effort)[places]
+        change, size = np.abs(new - loads).max(), max(np.abs(new).max(), 1e-300)
+        loads = new
+        if change <= SAME * size:
+            break
+    if change > STEADY * size:
+        answer.residual = np.inf
+    return answer

@@ -1,0 +1,204 @@
+"""One law of friction in three places: a slider, a hinge, a contact; and the figures of the literature."""
+
+import casadi as ca
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+import trundle as tr
+
+F, SW = tr.friction, tr.switching
+G = 9.81
+LUGRE = {"mu": 1.0, "mu_static": 1.5, "vs": 1e-3, "s0": 1e5, "s1": np.sqrt(1e5), "s2": 0.4}
+LAWS = {
+    "coulomb": (F.Coulomb, {"mu": 1.0, "mu_static": 1.5}),
+    "viscous": (F.Viscous, {"mu": 0.7}),
+    "regularised": (F.RegularisedCoulomb, {"mu": 1.0, "delta": 0.02}),
+    "stribeck": (F.Stribeck, {"mu": 1.0, "mu_static": 1.5, "vs": 0.1, "b": 0.4}),
+    "hess-soom": (F.HessSoom, {"mu": 1.0, "mu_static": 1.5, "vs": 0.1, "b": 0.4}),
+    "armstrong": (
+        F.Armstrong,
+        {"mu": 1.0, "rise": 0.3, "rise_late": 0.5, "gamma": 2.0, "vs": 0.05, "lag": 0.05, "b": 0.4, "memory": 0.02},
+    ),
+    "dahl": (F.Dahl, {"mu": 1.0, "sigma": 500.0}),
+    "lugre": (F.LuGre, {"mu": 1.0, "mu_static": 1.5, "vs": 0.02, "s0": 500.0, "s1": 5.0, "s2": 0.4}),
+    "elastoplastic": (F.Elastoplastic, {"mu": 1.0, "s0": 500.0, "s1": 5.0, "s2": 0.4}),
+}
+PER_LOAD = ("mu", "mu_static", "b", "sigma", "s0", "s1", "s2", "rise", "rise_late")
+
+
+def drawn(t, x):
+    """A spring of 2 N/m whose end moves with 0.1 m/s."""
+    return 2.0 * (0.1 * t - x)
+
+
+class Sled(tr.PoseJoint):
+    """Slides in a plane without turning."""
+
+    freedoms = {"x": ("m", "along x"), "y": ("m", "along y")}
+
+    def pose(self, q, t):
+        return tr.Pose.moved((q.x, q.y, 0))
+
+
+class Rig(tr.Model):
+    """A mass of 1 kg, drawn by a spring; friction in a slider, in a hinge (1 kg·m²) or in a contact under a weight."""
+
+    law: tr.Friction = tr.structure(doc="friction")
+    where: str = tr.structure("slider", choices=("slider", "hinge", "contact"), doc="where it acts")
+    force: object = tr.structure(drawn, doc="what draws, by time and coordinate")
+
+    def build(self, world):
+        mass = self.add("mass", tr.Body(mass=1.0, inertia=(1.0, 1.0, 1.0)))
+        if self.where == "hinge":
+            self.add("joint", tr.joints.Revolute(world.frame(), mass.frame(), axis="y", friction=SW.Dry(law=self.law)))
+            torque = lambda t, B: (0, self.force(t, ca.atan2(B.T[0, 2], B.T[0, 0])), 0)  # noqa: E731
+            self.add("draw", tr.forces.AppliedTorque(world.frame(), mass.frame(), torque=torque))
+            return
+        if self.where == "slider":
+            self.add("joint", tr.joints.Prismatic(world.frame(), mass.frame(), axis="x", friction=SW.Dry(law=self.law)))
+        else:
+            self.add("joint", Sled(world.frame(), mass.frame()))
+            surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Point()}
+            self.add("contact", tr.RigidContact(world.frame(), mass.frame(), **surfaces, friction=self.law))
+        draw = lambda t, B: (self.force(t, B.r[0]), 0, 0)  # noqa: E731
+        self.add("draw", tr.forces.AppliedForce(world.frame(), mass.frame(), force=draw))
+
+
+SIGNAL = {"slider": "joint.nu", "hinge": "joint.phi", "contact": "joint.x"}
+
+
+def coordinate(law, where, until, **options):
+    sol = tr.simulate(Rig(law=law, where=where), until=until, **options)
+    return sol, sol[SIGNAL[where]].values
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_a_law_acts_alike_in_a_slider_a_hinge_and_a_contact(name):
+    cls, numbers = LAWS[name]
+    per_load = {k: v / G if k in PER_LOAD else v for k, v in numbers.items()}
+    at = np.linspace(0, 9, 46)
+    slider, want = coordinate(cls(**numbers), "slider", 9, at=at)
+    assert want[-1] > 0.02
+    for where, law in (("hinge", cls(**numbers)), ("contact", cls(**per_load))):
+        sol, found = coordinate(law, where, 9, at=at)
+        assert sol.success, sol.reason
+        assert np.abs(found - want).max() < 1e-8
+        assert [e.after for e in sol.events] == [e.after for e in slider.events]
+
+
+FALLING = {
+    "stribeck": (F.Stribeck, 0.1, 7.2807433, 3.2073738, 0.6853261),
+    "stribeck, narrow": (F.Stribeck, 0.001, 6.5123223, 2.8402891, 0.7655933),
+    "hess-soom": (F.HessSoom, 0.1, 6.9541398, 3.2374094, 0.7566539),
+}
+
+
+@pytest.mark.parametrize("name", FALLING)
+def test_stick_slip_of_falling_friction(name):
+    cls, vs, period, slip, force = FALLING[name]
+    law = cls(mu=1.0, mu_static=1.5, vs=vs, b=0.4)
+    sol = tr.simulate(Rig(law=law), until=40)
+    slips = np.array([e.time for e in sol.events if e.after == "Sliding"])
+    sticks = np.array([e.time for e in sol.events if e.after == "Sticking"])
+    assert np.allclose(np.diff(slips), period, atol=1e-6)
+    assert np.allclose(sticks - slips[: sticks.size], slip, atol=1e-6)
+    stuck = tr.simulate(Rig(law=law), until=sticks[0])["joint.nu"].values[-1]
+    assert abs(drawn(sticks[0], stuck) - force) < 1e-6
+
+
+@pytest.mark.parametrize(("cls", "value"), [(F.Stribeck, 1.2239397206), (F.HessSoom, 1.29)])
+def test_steady_curves(cls, value):
+    law = cls(mu=1.0, mu_static=1.5, vs=0.1, b=0.4).with_constants()
+    assert abs(float(law.ratio(ca.SX([0.1, 0]), ca.SX([1, 0]))[0]) - value) < 1e-10
+
+
+def test_lugre_stick_slip_has_the_period_of_the_literature():
+    sol = tr.simulate(Rig(law=F.LuGre(**LUGRE)), until=30, at=np.linspace(0, 30, 30001), interpolate=True, rtol=1e-9)
+    x, v, t = sol["joint.nu"].values, sol["joint.nu_dot"].values, sol.time.values
+    assert np.allclose(x[[10000, 20000, 30000]], [0.627583129, 1.272596412, 2.545101904], atol=1e-7)
+    up = np.flatnonzero((v[:-1] < 0.02) & (v[1:] >= 0.02))
+    when = t[up] + (0.02 - v[up]) / (v[up + 1] - v[up]) * (t[up + 1] - t[up])
+    assert np.allclose(when, [7.478547820, 13.841267641, 20.203987462, 26.566707], atol=2e-5)
+    assert np.allclose(np.diff(when), 6.362719821, atol=1e-5)
+    assert abs(v.max() - 0.36981585) < 1e-6
+    force = drawn(t, x)[t > 10]
+    assert abs(force.max() - 1.50798782) < 1e-5
+    assert abs(force.min() - 0.74123929) < 1e-5
+
+
+@pytest.mark.parametrize(("rate", "peak"), [(1, 1.43242), (5, 1.31321), (20, 1.09861)])
+def test_lugre_break_away_falls_with_the_rate_of_the_force(rate, peak):
+    sol = tr.simulate(Rig(law=F.LuGre(**LUGRE), force=lambda t, x: rate * t), until=1.6 / rate, rtol=1e-9, samples=4001)
+    force, v = -sol["joint.slide.friction.tangent.effort"].values, sol["joint.nu_dot"].values
+    assert abs(force[v < 10 * 1e-3].max() - peak) < 2e-4
+
+
+class Shaken(tr.Model):
+    """A mass that is moved to and fro by a given law."""
+
+    law: tr.Friction = tr.structure(doc="friction")
+    X: float = tr.parameter(1e-4, unit="m", gt=0, doc="amplitude")
+
+    def build(self, world):
+        cart = self.add("cart", tr.Body.box(mass=1.0, size=(0.1, 0.1, 0.1)))
+        servo = lambda j: tr.Locked(j.nu - self.X * ca.sin(2 * np.pi * j.t))  # noqa: E731
+        self.add(
+            "drive",
+            tr.joints.CombinedJoint(
+                world.frame(), cart.frame(), axis="x", along=servo, about=lambda j: tr.Locked(j.phi)
+            ),
+        )
+        rail = tr.joints.Cylindrical(world.frame(), cart.frame(), axis="x", friction_slide=SW.Dry(law=self.law))
+        self.add("rail", rail)
+
+
+def test_dahl_loop_has_its_closed_form():
+    sigma, Fc, X = 1e4, 1.0, 1e-4
+    turn = Fc * np.tanh(sigma * X / Fc)
+    energy = 4 * X * Fc - 2 * (Fc + turn) * (Fc / sigma) * (1 - np.exp(-2 * sigma * X / Fc))
+    assert abs(turn - 0.761594156) < 1e-9
+    assert abs(energy - 9.53623376e-5) < 1e-13
+    law = F.Dahl(mu=Fc, sigma=sigma)
+    z, u = ca.SX.sym("z", 2), ca.SX.sym("u", 2)
+    lifted = law.with_constants()
+    object.__setattr__(lifted, "z", z)
+    rate, ratio = ca.Function("r", [z, u], [lifted.rates(u)]), ca.Function("f", [z, u], [lifted.ratio(u, u)])
+
+    def flow(t, y):
+        v = X * 2 * np.pi * np.cos(2 * np.pi * t)
+        dz = np.array(rate(y[:2], [v, 0])).ravel()
+        return [*dz, float(ratio(y[:2], [v, 0])[0]) * v]
+
+    edges = [0.25 + k / 2 for k in range(12)]
+    y, works = np.zeros(3), []
+    for a, b in zip([0.0, *edges], edges, strict=False):
+        y = solve_ivp(flow, (a, b), y, method="DOP853", rtol=1e-12, atol=1e-18).y[:, -1]
+        works.append(y[2])
+    assert abs(float(ratio(y[:2], [0, 0])[0])) == pytest.approx(turn, abs=1e-8)
+    assert works[-1] - works[-3] == pytest.approx(energy, rel=1e-8)
+
+
+def test_dahl_loop_in_a_run():
+    sigma, Fc, X = 1e4, 1.0, 1e-4
+    turn = Fc * np.tanh(sigma * X / Fc)
+    energy = 4 * X * Fc - 2 * (Fc + turn) * (Fc / sigma) * (1 - np.exp(-2 * sigma * X / Fc))
+    sol = tr.simulate(Shaken(law=F.Dahl(mu=Fc, sigma=sigma)), until=6.25, at=[0, 5.25, 6.25], rtol=1e-12, atol=1e-18)
+    work = sol["rail.slide.friction.work"].values
+    assert work[1] - work[2] == pytest.approx(energy, rel=1e-8)
+
+
+def test_armstrong_static_friction_rises_with_the_time_at_rest():
+    law = F.Armstrong(mu=1.0, rise=1.0, rise_late=1.5, gamma=2.0, vs=0.1, lag=0.1).with_constants()
+    for dwell, want in ((1, 1.1666667), (2, 1.25), (10, 1.4166667)):
+        object.__setattr__(law, "z", ca.SX([dwell, 0]))
+        assert abs(float(law.static()) - 1 - want) < 1e-7
+
+
+def test_an_elastoplastic_bond_does_not_creep_where_lugre_does():
+    force = lambda t, x: 0.5 + 0.1 * ca.sin(20 * t)  # noqa: E731
+    ends = []
+    for law in (F.LuGre(mu=1.0, mu_static=1.0, vs=0.1, s0=1e4, s1=100.0), F.Elastoplastic(mu=1.0, s0=1e4, s1=100.0)):
+        x = tr.simulate(Rig(law=law, force=force), until=8 * np.pi / 20 * 20, samples=81)["joint.nu"].values
+        ends.append(abs(x[-1] - x[40]))
+    assert ends[0] > 100 * ends[1]

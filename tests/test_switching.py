@@ -1,0 +1,310 @@
+"""Bonds that switch: stops and dry friction in joints, alone, together and with contacts."""
+
+import numpy as np
+import pytest
+
+import trundle as tr
+from audit import audit
+from reference.switching import course
+
+M, L, G = 1.3, 0.9, 9.81
+J = M * L**2 / 3
+SW = tr.switching
+
+
+class Gate(tr.Model):
+    """A rod on a hinge with stops and dry friction."""
+
+    stop: SW.Stop | None = tr.structure(None, doc="stops")
+    friction: SW.Dry | None = tr.structure(None, doc="friction")
+    flipped: bool = tr.structure(False, doc="A and B exchanged")
+
+    def build(self, world):
+        rod = self.add("rod", tr.Body.rod(mass=M, length=L, axis="y"))
+        ends = world.frame(), rod.frame(r=(0, L / 2, 0))
+        frames, axis = (ends[::-1], "-z") if self.flipped else (ends, "z")
+        self.add("hinge", tr.joints.Revolute(*frames, axis=axis, stop=self.stop, friction=self.friction))
+
+
+class Slider(tr.Model):
+    """A mass on a rail, drawn by a spring whose end moves."""
+
+    friction: SW.Dry | None = tr.structure(None, doc="friction")
+    stop: SW.Stop | None = tr.structure(None, doc="stops")
+    k: float = tr.parameter(2.0, unit="N/m", ge=0, doc="stiffness")
+    V: float = tr.parameter(0.1, unit="m/s", doc="speed of the spring's end")
+
+    def build(self, world):
+        mass = self.add("mass", tr.Body.box(mass=1.0, size=(0.1, 0.1, 0.1)))
+        rail = tr.joints.Prismatic(world.frame(), mass.frame(), axis="x", friction=self.friction, stop=self.stop)
+        self.add("rail", rail)
+        drawn = lambda t, B: (self.k * (self.V * t - B.r[0]), 0, 0)  # noqa: E731
+        self.add("spring", tr.forces.AppliedForce(world.frame(), mass.frame(), force=drawn))
+
+
+def pull(t, q, v):
+    return -M * G * L / 2 / J * np.sin(q)
+
+
+def dry(mu, static=None, load=1.0):
+    return SW.Dry(law=tr.friction.Coulomb(mu=mu, mu_static=static), load=load)
+
+
+@pytest.mark.parametrize("e", [0.0, 0.5, 1.0])
+@pytest.mark.parametrize("coordinates", ["joint", "absolute"])
+def test_end_stops_against_a_classical_integration(e, coordinates):
+    stop = SW.Stop(lower=-1.1, upper=0.4, impact=tr.impacts.Newton(e=e))
+    times = np.linspace(0, 5, 101)
+    sol = tr.simulate(
+        Gate(stop=stop), until=times[-1], at=times, initial={"hinge.phi": -1.0}, coordinates=coordinates, rtol=1e-11
+    )
+    audit(sol)
+    none = lambda t, q, v: 0.0  # noqa: E731
+    want = course(pull, none, none, (-1.0, 0.0), times, (-1.1, 0.4), e)
+    assert np.abs(sol["hinge.phi"].values - want.q).max() < 1e-9
+    hits = [event.time for event in sol.events if event.is_impact]
+    assert np.allclose(hits, [t for t, _ in want.hits], atol=1e-9, rtol=0)
+    assert hits
+    assert sol["hinge.phi"].values.max() <= 0.4 + 1e-12
+
+
+def test_a_rod_rests_on_its_stop_with_the_torque_of_its_weight():
+    sol = tr.simulate(Gate(stop=SW.Stop(upper=-0.3)), until=200, initial={"hinge.phi": -0.3})
+    assert np.abs(sol["hinge.phi"].values + 0.3).max() < 1e-15
+    assert np.allclose(sol["hinge.turn.stop.upper.normal.effort"], M * G * L / 2 * np.sin(0.3), rtol=1e-12)
+    assert sol["hinge.turn.stop.upper.gap"].attrs["units"] == "rad"
+
+
+def test_stops_count_turns():
+    sol = tr.simulate(Gate(stop=SW.Stop(upper=4 * np.pi + 1)), until=3, initial={"hinge.phi_dot": 30.0})
+    first = next(event for event in sol.events if event.is_impact)
+    before = sol["hinge.phi"].values[sol.time < first.time]
+    assert 4 * np.pi < before.max() < 4 * np.pi + 1
+    assert sol["hinge.phi"].values.max() <= 4 * np.pi + 1 + 1e-12
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("coordinates", ["joint", "absolute"])
+def test_a_dry_hinge_against_a_classical_integration(flipped, coordinates):
+    c, s = 0.7, 0.9
+    times = np.linspace(0, 6, 121)
+    law = dry(c / 2, s / 2, load=2.0)
+    options = {"initial": {"hinge.phi": 1.2}, "coordinates": coordinates, "rtol": 1e-11}
+    sol = audit(tr.simulate(Gate(friction=law, flipped=flipped), until=6, at=times, **options))
+    want = course(pull, lambda *_: c / J, lambda *_: s / J, (1.2, 0.0), times)
+    assert np.abs(sol["hinge.phi"].values - want.q).max() < 1e-9
+    (stuck,) = want.stuck
+    last = sol.events[-1]
+    assert last.after == "Sticking"
+    assert abs(last.time - stuck[0]) < 1e-9
+    assert abs(sol["hinge.phi_dot"].values[-1]) < 1e-15
+    assert np.allclose(sol["hinge.turn.friction.load.effort"], 2.0)
+
+
+def test_stops_and_friction_together_against_a_classical_integration():
+    times = np.linspace(0, 6, 121)
+    stop = SW.Stop(lower=-0.8, upper=0.5, impact=tr.impacts.Newton(e=0.7))
+    sol = audit(
+        tr.simulate(
+            Gate(friction=dry(0.3, 0.5), stop=stop),
+            until=times[-1],
+            at=times,
+            initial={"hinge.phi_dot": 5.0},
+            rtol=1e-11,
+        )
+    )
+    want = course(pull, lambda *_: 0.3 / J, lambda *_: 0.5 / J, (0.0, 5.0), times, (-0.8, 0.5), 0.7)
+    assert len(want.hits) > 2
+    assert np.abs(sol["hinge.phi"].values - want.q).max() < 1e-9
+
+
+def test_a_dry_hinge_rests_without_creep():
+    sol = tr.simulate(Gate(friction=dry(6.0)), until=1000, initial={"hinge.phi": 1.0})
+    assert np.ptp(sol["hinge.phi"].values) == 0
+    assert np.allclose(sol["hinge.turn.friction.tangent.effort"], M * G * L / 2 * np.sin(1.0))
+
+
+def test_stick_slip_of_a_spring_drawn_mass_has_its_closed_form():
+    sol = tr.simulate(Slider(friction=dry(1.0, 1.5)), until=40)
+    slips = [e.time for e in sol.events if e.after == "Sliding"]
+    sticks = [e.time for e in sol.events if e.after == "Sticking"]
+    w, A = np.sqrt(2.0), 0.5 * np.sqrt(2.0) / 2
+    slip = 2 / w * (np.pi - np.arctan(A / 0.1))
+    assert np.allclose(np.subtract(sticks, slips[: len(sticks)]), slip, atol=1e-9)
+    assert np.allclose(np.subtract(slips[1:], sticks[: len(slips) - 1]), 5.0, atol=1e-9)
+    assert abs(5 + slip - 7.611259254) < 1e-9
+
+
+def test_a_load_that_comes_and_goes():
+    load = lambda t: 3 * np.sin(2 * t)  # noqa: E731
+    sol = audit(tr.simulate(Slider(friction=dry(0.4, load=load)), until=5, initial={"rail.nu_dot": 2.0}))
+    modes = {e.after for e in sol.events}
+    assert {"Unloaded", "Sliding"} <= modes
+    effort, flow = sol["rail.slide.friction.tangent.effort"].values, sol["rail.nu_dot"].values
+    size = np.maximum(0.4 * load(sol.time), 0)
+    slides = np.abs(flow) > 1e-9
+    assert np.allclose(effort[slides], -(size * np.sign(flow))[slides], atol=1e-9)
+
+
+@pytest.mark.parametrize(("wrong", "word"), [({"lower": 1.0, "upper": 0.5}, "must be < upper"), ({}, "neither")])
+def test_wrong_stops_are_told(wrong, word):
+    with pytest.raises(tr.errors.ParameterError, match=word):
+        tr.simulate(Gate(stop=SW.Stop(**wrong)), until=1)
+
+
+def test_starting_beyond_a_stop_is_told():
+    with pytest.raises(tr.errors.TrundleError, match=r"hinge\.turn\.stop\.upper"):
+        tr.simulate(Gate(stop=SW.Stop(upper=0.5)), until=1, initial={"hinge.phi": 0.7})
+
+
+def test_time_stepping_converges_to_the_exact_run():
+    stop = SW.Stop(lower=-0.8, upper=0.5, impact=tr.impacts.Newton(e=0.5))
+    model, start, times = Gate(friction=dry(0.3), stop=stop), {"hinge.phi_dot": 3.0}, np.linspace(0, 2, 21)
+
+    def angles(**method):
+        return tr.simulate(model, until=2, at=times, initial=start, **method)["hinge.phi"].values
+
+    exact = angles()
+    steps = [tr.integrators.Moreau(step=h) for h in (4e-3, 1e-3)]
+    errors = [
+        np.abs(tr.simulate(model, until=times[-1], at=times, initial=start, method=m)["hinge.phi"].values - exact).max()
+        for m in steps
+    ]
+    assert errors[1] < 0.4 * errors[0]
+    assert errors[1] < 2e-3
+
+
+class Rope(SW.OneSided):
+    """An inextensible rope."""
+
+    length: float = tr.parameter(unit="m", gt=0, doc="length")
+
+    def gap(self, A, B, t):
+        d = B.r - A.r
+        return self.length**2 - (d.T @ d)
+
+
+class Conker(tr.Model):
+    """A ball on a rope over a floor."""
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=0.2, radius=0.05))
+        self.add("rope", Rope(world.frame(r=(0, 1.5, 0)), ball.frame(), length=1.0, impact=tr.impacts.Newton(e=0.3)))
+        surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.05)}
+        law = {"friction": tr.friction.Coulomb(mu=0.2), "impact": tr.impacts.Newton(e=0.5)}
+        self.add("floor", tr.RigidContact(world.frame(r=(0, 0.52, 0)), ball.frame(), **surfaces, **law))
+
+    def initial(self):
+        return {"ball.r": (0.6, 1.5, 0)}
+
+
+def test_a_rope_and_a_floor_together():
+    sol = tr.simulate(Conker(), until=4)
+    assert sol.success, sol.reason
+    assert {e.path for e in sol.events} == {"rope", "floor"}
+    assert sol["rope.gap"].values.min() > -1e-11
+    assert sol["floor.gap"].values.min() > -1e-11
+    assert sol.stats["energy_residual"] < 1e-9
+
+
+MU, RADIUS = 0.35, 0.05
+
+
+def bearing(mu=MU, **more):
+    return SW.Dry(law=tr.friction.Coulomb(mu=mu), load=SW.Bearing(radius=RADIUS, **more))
+
+
+def journal(t, q, v):
+    """Friction of the journal bearing per J, by the reaction that belongs to the acceleration with it."""
+    way = np.sign(v) if abs(v) > 1e-13 else np.sign(pull(t, q, 0))
+    size = 0.0
+    for _ in range(60):
+        a = pull(t, q, v) - way * size
+        size = MU * RADIUS / J * M * np.hypot(G * np.cos(q) + L / 2 * v**2, L / 2 * a + G * np.sin(q))
+    return size
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_a_hinge_that_its_own_reaction_loads_against_an_independent_solution(flipped):
+    times = np.linspace(0, 12, 61)
+    options = {"initial": {"hinge.phi": 1.2}, "rtol": 1e-11}
+    sol = audit(tr.simulate(Gate(friction=bearing(), flipped=flipped), until=12, at=times, **options))
+    want = course(pull, journal, lambda *_: MU * RADIUS * M * G / J, (1.2, 0.0), times)
+    assert np.abs(sol["hinge.phi"].values - want.q).max() < 1e-9
+    ((when, angle),) = want.stuck
+    assert sol.events[-1].after == "Sticking"
+    assert abs(sol.events[-1].time - when) < 1e-8
+    assert abs(sol["hinge.phi"].values[-1] - angle) < 1e-9
+    reaction = np.linalg.norm(sol["hinge.F_B"].values, axis=1)
+    assert np.allclose(sol["hinge.turn.friction.load.effort"], RADIUS * reaction, rtol=1e-11)
+
+
+def test_a_hinge_that_its_own_reaction_loads_rests_without_creep():
+    sol = tr.simulate(Gate(friction=bearing()), until=1000, initial={"hinge.phi": 0.9 * np.arcsin(MU * RADIUS * 2 / L)})
+    assert np.ptp(sol["hinge.phi"].values) == 0
+    assert set(sol["hinge.turn.friction.mode"].values) == {2}
+
+
+def test_a_blow_on_a_stop_is_felt_by_the_bearing():
+    """Impulses: the bearing's friction impulse is μ r times the reaction's impulse."""
+    stop = SW.Stop(upper=0.3)
+    sol = tr.simulate(Gate(friction=bearing(), stop=stop), until=2, initial={"hinge.phi": -1.0})
+    hit = next(e for e in sol.events if e.is_impact)
+    assert hit.path == "hinge.turn.stop.upper"
+    # the stop's couple T, friction μ r R and the reaction R = m ω l against J ω = T + μ r R
+    w = hit.approach
+    assert abs(hit.impulse - (J * w - MU * RADIUS * M * w * L / 2)) < 1e-9 * hit.impulse
+
+
+class DryFourBar(tr.Model):
+    """A four-bar with friction in all four joints, each by its own reaction."""
+
+    mu: float = tr.parameter(0.2, ge=0, doc="coefficient of friction")
+    arms = ((0.3, 1.0), (0.8, 1.4), (0.6, 1.1))  # lengths and masses of crank, coupler and rocker
+
+    def build(self, world):
+        bodies = [
+            self.add(name, tr.Body.rod(mass=m, length=a, axis="x"))
+            for name, (a, m) in zip(("crank", "coupler", "rocker"), self.arms, strict=True)
+        ]
+        ends = [
+            (b.frame(r=(-a / 2, 0, 0)), b.frame(r=(a / 2, 0, 0))) for b, (a, _) in zip(bodies, self.arms, strict=True)
+        ]
+        pairs = [
+            (world.frame(), ends[0][0]),
+            (ends[0][1], ends[1][0]),
+            (ends[1][1], ends[2][1]),
+            (world.frame(r=(0.9, 0, 0)), ends[2][0]),
+        ]
+        law = SW.Dry(law=tr.friction.Coulomb(mu=self.mu), load=SW.Bearing(radius=0.02))
+        for k, pair in enumerate(pairs):
+            self.add(f"joint[{k}]", tr.joints.Revolute(*pair, axis="z", friction=law))
+
+    def guess(self):
+        return {"joint[0].phi": 1.0, "joint[3].phi": 1.8}
+
+
+def balanced(sol):
+    assert sol.success, sol.reason
+    assert sol.stats["energy_residual"] < 1e-9
+    for k in range(4):
+        load = sol[f"joint[{k}].turn.friction.load.effort"].values
+        effort, flow = (sol[f"joint[{k}].turn.friction.tangent.{n}"].values for n in ("effort", "flow"))
+        assert np.allclose(load, 0.02 * np.linalg.norm(sol[f"joint[{k}].F_B"].values[:, :2], axis=1), rtol=1e-9)
+        assert np.all(np.abs(effort) <= 0.2 * load * (1 + 1e-9))
+        slides = np.abs(flow) > 1e-9
+        assert np.allclose(effort[slides], -0.2 * (load * np.sign(flow))[slides], rtol=1e-9)
+
+
+def test_friction_in_all_joints_of_a_four_bar_is_that_of_their_reactions():
+    sol = tr.simulate(DryFourBar(), until=0.5, samples=51, initial={"joint[0].phi_dot": 4.0})
+    balanced(sol)
+    assert len(sol.events) >= 1
+
+
+@pytest.mark.study
+def test_a_four_bar_with_four_dry_joints_comes_to_rest():
+    sol = tr.simulate(DryFourBar(), until=12, initial={"joint[0].phi_dot": 4.0})
+    balanced(sol)
+    assert np.abs(sol["crank.w"].values[-1]).max() < 1e-12
+    assert [e.after for e in sol.events[-4:]] == ["Sticking"] * 4
