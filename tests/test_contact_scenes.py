@@ -295,3 +295,50 @@ def test_a_small_bounce_at_the_start_of_a_long_step():
         gap, mode = sol[f"{path}.gap"].values, sol[f"{path}.mode"].values
         assert gap.min() > -1e-9
         assert np.abs(gap[mode > 0]).max(initial=0.0) < 1e-12
+
+
+@pytest.mark.parametrize("rtol", [1e-3, 1e-9])
+def test_a_body_that_turns_evenly_does_not_pass_through_another(rtol):
+    """A steady angle allows steps of many turns: the ball at its end comes back to the obstacle after 2π − 4 asin r."""
+    r, turns = 0.05, 12
+
+    def build(model, world):
+        arm = model.add("arm", tr.Body(mass=1.0, inertia=(0.1, 0.1, 0.1)))
+        model.add("hinge", tr.joints.Revolute(world.frame(), arm.frame(r=(-1.0, 0, 0)), axis="z"))
+        laws = {"friction": tr.friction.Frictionless(), "impact": tr.impacts.Newton(e=1.0)}
+        surfaces = {"surface_A": S.Sphere(radius=r), "surface_B": S.Sphere(radius=r)}
+        model.add("contact", tr.RigidContact(world.frame(r=(-1.0, 0, 0)), arm.frame(), **surfaces, **laws))
+
+    start = {"hinge.phi": 0.0, "hinge.phi_dot": 1.0}
+    sol = tr.simulate(scene(build, start, g=0.0), 2 * np.pi * turns, rtol=rtol, samples=3, **VM)
+    first, back = np.pi - 2 * np.arcsin(r), 2 * np.pi - 4 * np.arcsin(r)
+    wanted = first + back * np.arange(int((2 * np.pi * turns - first) // back) + 1)
+    close([e.time for e in sol.events], wanted, 1e-10)
+
+
+def test_lossless_bounces_too_low_to_follow_end():
+    """A ball at rest that is hit by 10 µm/s, without loss: 5e-12 m high, for ever."""
+
+    def build(model, world):
+        ball = model.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        floor(model, world, ball.frame(), S.Sphere(radius=0.1), e=1.0)
+
+    sol = tr.simulate(scene(build, {"ball.r": (0, 0, 0.1), "ball.v": (0, 0, -1e-5)}), 2.0, **VM)
+    assert sol.stats["impacts"] == 1
+    assert np.abs(sol["ball.r"].values[:, 2] - 0.1).max() < 1e-11
+
+
+def test_friction_is_against_the_slip_there_is():
+    """Also at a loose tolerance, where a slip that counts as none is not small: it only tells how a slip begins."""
+
+    def build(model, world):
+        body = model.add("body", tr.Body(mass=1.0, inertia=(2e-3, 5e-3, 6e-3)))
+        floor(model, world, body.frame(), S.Ellipsoid(semi=(0.12, 0.1, 0.08)), mu=0.3)
+
+    start = {"body.r": (0, 0, 0.08), "contact.gap": 0.0, "body.v": (6.0, 0.0, 0.0), "body.w": (1.0, 2.0, 12.0)}
+    sol = tr.simulate(scene(build, start), 0.4, rtol=1e-3, samples=81, **VM)
+    u, F = sol["contact.slip"].values, sol["contact.F_B"].values * [1, 1, 0]
+    slides = (sol["contact.mode"].values == 1) & (np.linalg.norm(u, axis=1) > 0.1) & (np.linalg.norm(F, axis=1) > 0)
+    assert slides.sum() > 20
+    ways = [v[slides] / np.linalg.norm(v[slides], axis=1)[:, None] for v in (u, F)]
+    assert np.abs(ways[0] + ways[1]).max() < 1e-6

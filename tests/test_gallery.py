@@ -17,6 +17,7 @@ UNTIL = {  # s; others 2.0
     "omni-four": 0.2,
     "omni-ledge": 0.6,
     "omni-vehicle": 0.3,
+    "spur-gears": 0.01,
     "stack-of-boxes": 0.1,
     "tumbling-box": 0.6,
 }

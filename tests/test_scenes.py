@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import trundle as tr
-from scenes.data import matrix
+from scenes.data import WORLD, Contact, Place, matrix
 from scenes.draw import QUICK, WHOLE, draw
 from scenes.judge import Judge
 from scenes.script import script
@@ -109,6 +109,42 @@ def test_gaps_that_are_known():
         assert abs(gap(a, b, A, B)[0] - wanted) < 1e-9, (a, b)
     assert gap(egg, egg, pose((0, 0, 0)), pose((0.01, 0, 0)))[0] < -0.01  # one in the other
     assert gap(bowl, egg, pose((0, 0, 0)), pose((5, 0, 0)))[0] < -3  # behind the wall
+
+
+@pytest.mark.parametrize("kind", ["Roller", "Spindle"])
+def test_gap_near_a_tip_is_known(kind):
+    """A body of revolution on a plane: the least of its meridian, by one parameter alone."""
+    shape = {"kind": kind, "radius": 4.44, "alpha": 0.447, "axis": "x"} | ({"beta": 0.34} if kind == "Roller" else {})
+    lean, R, inner = np.cos(shape.get("beta", 0.0)), 4.44, 4.44 * np.cos(0.447)
+    g = np.linspace(-0.447, 0.447, 2_000_001)
+    s = R - inner / np.cos(g)
+    x, rho = inner * np.tan(g) / lean + s * lean * np.sin(g), s * np.sqrt(1 - (lean * np.sin(g)) ** 2)
+    for part in (0.9, 0.99, 0.998):  # the axial part of the normal, of what it is at the tip
+        axial = part * lean * np.sin(0.447)
+        wanted = (axial * x - np.sqrt(1 - axial**2) * rho).min()
+        turned = [
+            np.array([[axial, np.cos(a) * np.sqrt(1 - axial**2), np.sin(a) * np.sqrt(1 - axial**2)]]) for a in (1, 2, 3)
+        ]
+        for n in turned:  # of the plane, in the body's axes
+            n1 = np.cross(n, [[1.0, 0.0, 0.0]])
+            n1 /= np.linalg.norm(n1)
+            T = np.stack([n1[0], np.cross(n[0], n1[0]), n[0]])[None]
+            A, B = (np.zeros((1, 3)), np.eye(3)[None]), (np.zeros((1, 3)), T)
+            assert abs(gap({"kind": "Plane", "up": "z"}, shape, A, B)[0] - wanted) < 1e-8
+
+
+def test_the_normal_at_an_edge_is_that_of_the_ball(right):
+    half, ball = {"kind": "HalfPlane", "up": "z", "towards": "x", "length": 1.0}, {"kind": "Sphere", "radius": 0.2}
+    A, B = pose((0, 0, 0)), pose((1 + 0.2 * np.sin(0.3), 0.5, 0.2 * np.cos(0.3)))
+    c = Contact(Place(WORLD, (0, 0, 0)), Place(0, (0, 0, 0)), half, ball, {"kind": "Frictionless"}, {})
+    n = Judge(*right)._normal(c, np.array([[1.0, 0.5, 0.0]]), A, B)
+    assert np.allclose(n, [[np.sin(0.3), 0.0, np.cos(0.3)]], atol=1e-9)
+
+
+def test_servos_drive_no_body_into_another():
+    scenes = [draw(seed, WHOLE) for seed in (3078, 3093, 3153)]  # each had such a contact
+    assert all(any(j.kind == "FixedServoJoint" for j in s.joints) for s in scenes)
+    assert [len(s.contacts) for s in scenes] == [4, 1, 0]
 
 
 @pytest.fixture(scope="module")

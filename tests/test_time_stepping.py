@@ -98,3 +98,26 @@ def test_random_problems_are_solved_to_rounding(contacts, redundant):
             assert np.linalg.norm(Pt) <= mu[i] * Pn + 1e-8
             if np.linalg.norm(wt) > 1e-6 * scale:  # against the slip, at the cone's edge
                 close(Pt, -mu[i] * Pn * wt / np.linalg.norm(wt), 1e-5 * max(1.0, Pn))
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "absolute"])
+def test_springs_at_rest_begin_to_fall(coordinates):
+    """Two balls on a spring across their way fall as one: at rest no velocity is there to measure errors by."""
+
+    class Springy(tr.Model):
+        def build(self, world):
+            a, b = (self.add(name, tr.Body.sphere(mass=1.0, radius=0.1)) for name in "ab")
+            self.add(
+                "spring",
+                tr.joints.SpringIdealJoint(a.frame(r=(1, 0, 0)), b.frame(r=(-1, 0, 0)), axis="y", c=1e3, d=20.0),
+            )
+            surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+            laws = {"friction": tr.friction.Coulomb(mu=0.5), "impact": tr.impacts.Newton(e=0.3)}
+            self.add("floor", tr.RigidContact(world.frame(), b.frame(), **surfaces, **laws))
+
+        def initial(self):
+            return {"a.r": (0, 0.5, 0), "b.r": (2, 0.5, 0)}
+
+    sol = tr.simulate(Springy(), 0.2, method="moreau", coordinates=coordinates, compile="never")
+    for body in "ab":
+        assert abs(sol[f"{body}.r"].values[-1, 1] - (0.5 - 9.81 * 0.2**2 / 2)) < 1e-9

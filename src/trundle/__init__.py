@@ -16,7 +16,7 @@ from . import (
 from .analysis.linearise import linearise
 from .batches import batch
 from .core.fields import law, parameter, structure
-from .library import assemblies, forces, joints, materials, rolling, surfaces, switching, tyres, wheels
+from .library import assemblies, forces, gears, joints, materials, rolling, surfaces, switching, tyres, wheels
 from .library.contact import CompliantContact, RigidContact
 from .library.laws import Law
 from .model.body import Body
@@ -73,6 +73,7 @@ __all__ = [
     "forces",
     "friction",
     "gallery",
+    "gears",
     "gravity",
     "impacts",
     "integrators",

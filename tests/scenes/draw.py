@@ -122,6 +122,7 @@ class _Drawing:
                 self.add_ground(i)
             if i and self.chance(0.35):
                 self.add_pair(int(rng.integers(i)), i)
+        self.contacts = [c for c in self.contacts if not self.is_prescribed(c)]
         touching = bool(self.contacts)
         methods = (*EVENT_DRIVEN, "moreau") if touching else (*EVENT_DRIVEN, "cvodes", "bdf")
         p = width.touching if touching else width.apart
@@ -231,6 +232,16 @@ class _Drawing:
             return Place(WORLD, tuple(map(float, r)), quaternion(T))
         origin, axes = self.poses[body]
         return Place(body, tuple(map(float, axes.T @ (r - origin))), quaternion(axes.T @ T))
+
+    def is_prescribed(self, c: Contact) -> bool:
+        """True if servos alone move the two bodies against each other: they would drive one into the other, and
+        nothing can stop it."""
+        rigid, reached = [j for j in self.joints if j.kind in ("FixedServoJoint", "Weld")], {c.A.body}
+        for _ in rigid:
+            for j in rigid:
+                if {j.A.body, j.B.body} & reached:
+                    reached |= {j.A.body, j.B.body}
+        return c.B.body in reached and any(j.kind == "FixedServoJoint" and j.B.body in reached for j in rigid)
 
     # -- contacts -----------------------------------------------------------------------------------------------
     def ground(self, a: float) -> dict[str, Any]:

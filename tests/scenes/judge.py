@@ -191,18 +191,25 @@ class Judge:
         self._friction(path, c, mode, N, tangent, u, nothing)
 
     def _normal(self, c: Contact, P: np.ndarray, A: Pose, B: Pose) -> np.ndarray:
-        """Unit normal from A to B at P: the gradient of a signed distance."""
-        for kind in FIELDS:
-            for shape, (r, T), sign in ((c.surface_A, A, 1), (c.surface_B, B, -1)):
-                if shape["kind"] == kind != "Point":
-                    local = np.einsum("tji,tj->ti", T, P - r)
-                    h = 1e-6 * min(size(shape), self.length)
-                    g = np.stack(
-                        [distance(shape, local + h * e) - distance(shape, local - h * e) for e in np.eye(3)], -1
-                    )
-                    g = sign * np.einsum("tij,tj->ti", T, g)
-                    return g / np.maximum(np.linalg.norm(g, axis=1, keepdims=True), 1e-300)
-        raise ValueError(f"{c.surface_A['kind']} and {c.surface_B['kind']} have no normal")
+        """Unit normal from A to B at P: gradient of a signed distance (the other's at a HalfPlane's edge)."""
+        sides = [(c.surface_A, A, 1.0), (c.surface_B, B, -1.0)]
+        smooth = [s for kind in FIELDS for s in sides if s[0]["kind"] == kind != "Point"]
+        if not smooth:
+            raise ValueError(f"{c.surface_A['kind']} and {c.surface_B['kind']} have no normal")
+        n = self._gradient(P, *smooth[0])
+        (shape, (r, T), _), *others = smooth
+        if shape["kind"] != "HalfPlane" or not others:
+            return n
+        beyond = np.einsum("tji,tj->ti", T, P - r) @ axis(shape, "towards") - shape["length"]
+        return np.where((beyond > -1e-5 * self.length)[:, None], self._gradient(P, *others[0]), n)
+
+    def _gradient(self, P: np.ndarray, shape: dict[str, Any], pose: Pose, sign: float) -> np.ndarray:
+        r, T = pose
+        local = np.einsum("tji,tj->ti", T, P - r)
+        h = 1e-6 * min(size(shape), self.length)
+        g = np.stack([distance(shape, local + h * e) - distance(shape, local - h * e) for e in np.eye(3)], -1)
+        g = sign * np.einsum("tij,tj->ti", T, g)
+        return g / np.maximum(np.linalg.norm(g, axis=1, keepdims=True), 1e-300)
 
     def _friction(
         self, path: str, c: Contact, mode: np.ndarray, N: np.ndarray, F: np.ndarray, u: np.ndarray, nothing: float
@@ -222,6 +229,8 @@ class Judge:
         elif law["kind"] == "NoSlip":
             ratio, limit = np.zeros_like(N), 1e9
         slow = (1e-2 if self.stepping else 1e-5) * self.speed
+        if self.stepping:  # it is held in the middle of a step: first order in its length
+            slow += STEP / 2 * max(np.linalg.norm(a, axis=1).max() for a in self.a)
         self.note("slip while it rolls", path, np.where(mode == ROLLING, speed, 0.0), slow)
         if law["kind"] != "Viscous":
             self.note("friction cone left", path, size - limit * np.maximum(N, 0), small)

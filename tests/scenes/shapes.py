@@ -15,6 +15,7 @@ Pose = tuple[np.ndarray, np.ndarray]  # origins (times, 3) and axes (times, 3, 3
 
 GRID = {"coarse": (16, 32), "fine": (24, 48)}
 BEST, ROUNDS, SHRINK = 4, 26, 0.5
+TURNS = 20  # rounds for the angle alone, of bodies with tips
 
 
 def axis(shape: Shape, name: str = "axis") -> np.ndarray:
@@ -140,12 +141,15 @@ def points(shape: Shape, u: np.ndarray) -> np.ndarray:
 
 
 def _along_rays(shape: Shape, way: np.ndarray) -> np.ndarray:
-    low, high = np.zeros(way.shape[:-1]), np.full(way.shape[:-1], 2.0 * shape["radius"])
-    for _ in range(60):
-        middle = (low + high) / 2
-        inside = egg(shape, way * middle[..., None])[0] < 0
-        low, high = np.where(inside, middle, low), np.where(inside, high, middle)
-    return way * low[..., None]
+    """Points of the egg along rays, by Newton's method from outside: f is convex along them."""
+    far = np.full(way.shape[:-1], 2.0 * shape["radius"])
+    for _ in range(30):
+        f, g = egg(shape, way * far[..., None])
+        step = f / (g * way).sum(-1)
+        far = far - step
+        if np.all(np.abs(step) < 1e-15 * shape["radius"]):
+            break
+    return way * far[..., None]
 
 
 def gap(a: Shape, b: Shape, A: Pose, B: Pose, grid: str = "coarse") -> np.ndarray:
@@ -202,14 +206,20 @@ def _least(shape: Shape, P: Pose, field: Shape, Q: Pose, grid: str) -> np.ndarra
     low, high = np.array([a0, -np.inf]), np.array([a1, np.inf])
     if shape["kind"] == "Torus":
         low, high = np.full(2, -np.inf), np.full(2, np.inf)
-    for _ in range(ROUNDS):
-        trial = np.clip(centre[:, :, None] + step[:, :, None] * offsets, low, high)
+    turns = shape["kind"] in ("Spindle", "Roller")  # at their tips all angles b are one point: b is sought before
+    tie = 1e-14 * reach(shape) if turns else 0.0
+    for k in range(ROUNDS + TURNS * turns):
+        first = turns and k < TURNS
+        mine = offsets * [0.0, 1.0] if first else offsets
+        trial = np.clip(centre[:, :, None] + step[:, :, None] * mine, low, high)
         values = at(trial.reshape(len(trial), -1, 2)).reshape(trial.shape[:3])
-        which = values.argmin(axis=2)
+        which = (values + tie * np.abs(mine[:, 1])).argmin(axis=2)
         centre = np.take_along_axis(trial, which[:, :, None, None], axis=2)[:, :, 0]
-        leaves = (np.abs(offsets[which]).max(axis=2) > 0.9) & (values.min(axis=2) < least)
+        leaves = (np.abs(mine[which]).max(axis=2) > 0.9) & (values.min(axis=2) < least)
         least = np.minimum(least, values.min(axis=2))
-        step = np.where(leaves[:, :, None], step, SHRINK * step)
+        step = np.where(leaves[:, :, None], step, (np.array([1.0, SHRINK]) if first else SHRINK) * step)
+        if turns and k == TURNS - 1:
+            step[:, :, 1] = (b1 - b0) / max(m - 1, 1)
     return least.min(axis=1)
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from .closing import ConstraintFunctions
     from .joint_edge import JointEdge
 
+BRIEF = 100.0  # slips up to so many times what counts as none feel a direction that is given
+
 
 class ContactFunctions:
     """Adds to a constraint's functions what a ``Mode`` needs."""
@@ -62,13 +64,16 @@ class ContactFunctions:
     def _direction(self, u: ca.SX, d: ca.SX) -> tuple[Any, Any]:
         """(direction of the slip u, slip along the given direction d), both with what counts as no slip added.
 
+        That is felt by slips of its size only: the direction of a larger one is its own.
         A law that never sticks passes smoothly through no slip: its direction is that of the slip there is.
         """
         if not self.law.sticks:
             return self._way(u), ca.dot(u, d)
-        w = u + self.now.no_slip * d  # never zero where a direction is given
-        along, size = ca.dot(w, d), ca.dot(w, w)
-        held = along < self.now.no_slip / 2  # past the end of a slip: smooth continuation up to the event
+        none, near = self.now.no_slip, (BRIEF * self.now.no_slip) ** 2
+        along = ca.dot(u + none * d, d)
+        w = u + none * near / (near + ca.dot(u, u) + 1e-300) * d  # never zero where a direction is given
+        size = ca.dot(w, w)
+        held = along < none / 2  # past the end of a slip: smooth continuation up to the event
         return ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1))), along
 
     @staticmethod

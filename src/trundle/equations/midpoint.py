@@ -85,7 +85,7 @@ def iteration(s: System, step_rates: ca.Function, sloped: bool, islands: EnergyI
     """(t, middle, d, P, h, push, slope), size → (d, h u̇, work, last change of d), by ``ROUNDS`` rounds and as many
     more as are needed.
 
-    size: of the velocities of each island; changes of d are relative to it.
+    size: of the velocities of each island; changes of d are relative to it, or to d where that is larger.
     """
     t, middle, P = s.symbols()
     d, h, push = ca.MX.sym("d", s.nu), ca.MX.sym("h"), ca.MX.sym("push", s.nu)
@@ -100,9 +100,8 @@ def iteration(s: System, step_rates: ca.Function, sloped: bool, islands: EnergyI
             step = change + push - found
             step = slope_solver(s.nu)(slope[0], step) if sloped else step
             found = found + step
-        misfit = ca.mmax(
-            largest_of(tuple(islands.of_velocity), islands.count)(ca.fabs(step), ca.MX.zeros(islands.count)) / size
-        )
+        largest = largest_of(tuple(islands.of_velocity), islands.count)
+        misfit = ca.mmax(largest(ca.fabs(step), ca.MX.zeros(islands.count)) / largest(ca.fabs(found), size))
         return [ca.densify(v) for v in (found, change, work, misfit)]
 
     kept = [ca.MX.sym("change", s.nu), ca.MX.sym("work", s.nw), ca.MX.sym("misfit")]

@@ -30,6 +30,8 @@ from .stages.rows import mobilities, speeds
 from .step_parts import advanced, cleared, driver, gaps, has_laws, largest_of, parts, with_velocities
 from .system import System
 
+SLOW = 1e-6  # m/s or rad/s: least velocity that counts
+
 
 @dataclass
 class Free:
@@ -137,7 +139,7 @@ def _facts(k: Kinematics) -> tuple[list[Any], list[Any]]:
 
 def _sizes(islands: EnergyIslands, U: ca.MX, push: ca.MX) -> Any:
     """Sizes of the velocities on each island, and of what is expected to change them."""
-    least = ca.MX.ones(islands.count) * 1e-300
+    least = ca.MX.ones(islands.count) * SLOW
     largest_velocity = largest_of(tuple(islands.of_velocity), islands.count)
     return largest_velocity(ca.fabs(U), least) + largest_velocity(ca.fabs(push), least)
 

@@ -47,6 +47,7 @@ MODELS = (
     "SpinningBall",
     "SpinningPuck",
     "SpringMass",
+    "SpurGears",
     "StackOfBoxes",
     "TippeTop",
     "TumblingBox",

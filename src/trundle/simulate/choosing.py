@@ -48,24 +48,29 @@ def choose(
 
 
 def _without_idle(contacts: Contacts, facts: Facts, closed: list[int]) -> list[int]:
-    """Closed contacts that efforts can open; the others fly.
+    """Closed contacts that efforts can open; the others fly."""
+    here = np.array(closed, dtype=int)
+    yields = can_open(contacts, facts, here)
+    for i in here[~yields].tolist():
+        contacts.put(i, FLIGHT)
+    return here[yields].tolist()
+
+
+def can_open(contacts: Contacts, facts: Facts, here: np.ndarray) -> np.ndarray:
+    """Which of the contacts ``here``, all of one island, efforts can open (bool).
 
     Where joints alone hold two surfaces together, how much of the load their contact takes is not determined, and what
     is left of its W_nn is rounding: the joints take it all.
     """
-    here = np.array(closed, dtype=int)
-    first = len(contacts.islands.bilateral(here))
-    mobilities = facts.mobilities
+    first, mobilities = len(contacts.islands.bilateral(here)), facts.mobilities
     if not first and mobilities is None:
-        return closed
+        return np.ones(len(here), dtype=bool)
     W, q, _ = contacts.system(facts, here, facts.drift)
     left = np.diag(eliminated(W, q, first, contacts.mobilities(facts, here))[0])[::3]
     rows = contacts.first_row[here]
     whole = np.diag(facts.W)[rows]
     least = np.maximum(IDLE_NORMAL * whole, 0.0 if mobilities is None else IDLE * mobilities[rows])
-    for i in here[left <= least].tolist():
-        contacts.put(i, FLIGHT)
-    return here[left > least].tolist()
+    return np.asarray(left > least)
 
 
 def _choose_together(

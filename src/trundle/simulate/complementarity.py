@@ -19,6 +19,7 @@ NEWTON, SWEEPS, ENUMERATED = 60, 400, 6
 FEW = 8  # rounds of Newton's method from the modes of the answer
 ON_CONE = 1e-7  # how far beyond its cone, relative, an effort still counts as on it: events are not exact
 DEPENDENT = 1e-9  # least eigenvalue of the scaled matrix below which rows depend on each other
+ABSURD = 1e100  # residual, relative to the size of the problem, from which nothing leads to an answer
 PROXIMAL, PROXIMAL_ROUNDS = 1e-5, 8
 POLISHED = 3  # steps of Newton's method with the modes as they are
 PROXIMAL_EXACT = 1e-10  # residual above which its answer is sought without it
@@ -284,7 +285,7 @@ class _Problem:
         size = largest(F)
         best, least = y, size
         for _ in range(rounds):
-            if size < EXACT / 100 * self.size:
+            if size < EXACT / 100 * self.size or not size < ABSURD * self.size:
                 break
             try:
                 step = np.linalg.solve(J, -F)

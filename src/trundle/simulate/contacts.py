@@ -28,6 +28,7 @@ STILL_REDUNDANT = 1e-10  # the same where efforts of least norm are found to abo
 STILL_TOLERANCE = 0.1  # the same per relative tolerance
 STRAIGHT = 1e-6  # ratio of a slip's accelerations across and along it below which it does not turn
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
+UNSTEADY = 0.1  # of both rates of a gap: how far its mean rate may be beyond them in a step that has no turns
 ROUGHLY = 1.1  # levels are made anew when speeds or forces have grown by so much
 
 
@@ -180,14 +181,21 @@ class Contacts(ContactRows):
         """True if an event is due."""
         return bool((touches.reshape(self.n, WIDTH)[:, AT.guards] + self.levels().added < 0).any())
 
-    def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray) -> bool:
-        """True if an event may lie in the step between two sets of signals with the least guards ``low``."""
+    def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray, h: float) -> bool:
+        """True if an event may lie in the step of length h between two sets of signals with the least guards ``low``.
+
+        A gap that falls and then grows may have been closed in between; so may one whose mean rate is none
+        between those at both ends: it has turned more than once.
+        """
         if min(map(add, low.tolist(), self.levels().listed)) < 0:
             return True
         if not self.flying:
             return False
-        rate, later, gap = before[EVERY.gap_rate], after[EVERY.gap_rate], before[EVERY.gap]
-        return bool(((self.mode == FLIGHT) & (rate < 0) & (later > 0) & (gap > 0)).any())
+        rate, later, gap, last = before[EVERY.gap_rate], after[EVERY.gap_rate], before[EVERY.gap], after[EVERY.gap]
+        mean, fast = (last - gap) / h, np.abs(rate) + np.abs(later)
+        other = np.abs(mean - (rate + later) / 2) > np.abs(rate - later) / 2 + UNSTEADY * fast
+        turned = ((rate < 0) & (later > 0)) | (other & (np.minimum(gap, last) < fast * h))
+        return bool(((self.mode == FLIGHT) & turned & (gap > 0)).any())
 
     def time_to_stop(self) -> tuple[float, int]:
         """When the first slip that turns ends if it goes on slowing down as it does, and which; inf if none does.

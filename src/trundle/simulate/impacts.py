@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -64,19 +64,19 @@ def strike(
 ) -> np.ndarray:
     """x after the impact on the contacts ``here``. slow: closing speeds that count as none, by contact."""
     first = facts.speeds
-    ended = set()
+    ended: dict[int, float] = {}
     for i in here.tolist():
         row = contacts.first_row[i]
         approach = max(-float(first[row]), 0.0)
         rebound = _rebound(contacts, facts, i, approach)
         loses = approach == 0 or rebound < (1 - LOSSLESS) * approach
-        pull = contacts.pull(facts, i, here, slow) if loses and 0 < rebound < FAST else 0.0
+        pull = contacts.pull(facts, i, here, slow) if 0 < rebound < FAST else 0.0
         low = rebound**2 < 2 * pull * LOW * contacts.rounding[i]
-        if loses and low:  # a bounce too low to follow is none
-            hits.delays[i] = 2 * rebound / pull / (1 - rebound / approach)  # all bounces to come
+        if low:  # a bounce too low to follow is none, also where the next ones would be as high
+            hits.delays[i] = 2 * rebound / pull / (1 - rebound / approach) if loses else 0.0  # all bounces to come
             hits.notes[i] = ", bouncing ends"
-        if loses and (low or i in hits.plastic):
-            ended.add(i)
+        if low or (loses and i in hits.plastic):
+            ended[i] = np.inf if loses else approach  # a lossless one may be hit harder in turn
     total, loss = blow(contacts, facts, here, ended, slow, t, hits.notes)
     before, x = x, calls["apply_impulses"](t, x, contacts.P, total)[0]
     if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
@@ -96,20 +96,24 @@ def blow(
     contacts: Contacts,
     facts: Facts,
     here: np.ndarray,
-    plastic: set[int],
+    plastic: Mapping[int, float],
     slow: np.ndarray,
     t: float,
     notes: dict[int, str],
 ) -> tuple[np.ndarray, np.ndarray]:
-    """(impulses of all rows, work of each contact) by the laws of restitution; the ``plastic`` ones do not bounce."""
-    v, ended = facts.speeds.copy(), set(plastic)
+    """(impulses of all rows, work of each contact) by the laws of restitution.
+
+    plastic: approaches (m/s) up to which contacts do not bounce.
+    """
+    v, ended = facts.speeds.copy(), dict(plastic)
     total, loss = np.zeros(contacts.rows), np.zeros(contacts.n)
 
     def asked(i: int, approach: float, compression: float) -> Restitution:
-        return restitution(contacts, i, approach, compression) if i not in ended else Restitution()
+        bounces = approach > ended.get(i, -1.0)
+        return restitution(contacts, i, approach, compression) if bounces else Restitution()
 
     blow = Blow(contacts, facts, slow, t, asked, notes)
-    in_turn = {i for i in here.tolist() if i not in ended and _in_turn(contacts, facts, i)}
+    in_turn = {i for i in here.tolist() if ended.get(i, 0.0) < np.inf and _in_turn(contacts, facts, i)}
     others = np.array([i for i in here.tolist() if i not in in_turn], dtype=int)
     for _ in range(IN_TURN if in_turn else 0):
         speeds = v[contacts.first_row[here]]
@@ -119,7 +123,7 @@ def blow(
             break
         for block in [np.array([worst])] if worst in in_turn else _blocks(contacts, facts, others):
             v, total = _add(contacts, facts, v, total, loss, _together(blow, block, v))
-    ended |= in_turn
+    ended |= dict.fromkeys(in_turn, np.inf)
     for block in _blocks(contacts, facts, here):
         if (v[contacts.first_row[block]] < -slow[block]).any():
             v, total = _add(contacts, facts, v, total, loss, _together(blow, block, v))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import truediv
 from typing import Any, NamedTuple
 
@@ -114,6 +115,12 @@ class Locator:
         if late and step > 1e-9 * max(1e-3, abs(self.t)):
             return Found(step / 2, values, there=False)  # a layer too thin for steps of this length
         return Found(step, values, slope)
+
+    def aimed(self, stepper: Any, h: float) -> Callable[[float], np.ndarray]:
+        """Signals at parts of the step that a stepper holds."""
+        self.stepper, self.t, self.x = stepper, stepper.t, stepper.x
+        self._aim(h)
+        return self._signals
 
     def _signals(self, theta: float) -> np.ndarray:
         """Signals of the contacts at t + θh from the interpolant, which ``_aim`` has passed on."""

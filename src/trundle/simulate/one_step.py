@@ -15,6 +15,7 @@ from ..equations.records import Energies
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from ..results.timeline import Event
 from .carriers import take_over
+from .choosing import can_open
 from .complementarity import Answer
 from .contacts import Contacts
 from .facts import Facts
@@ -90,7 +91,7 @@ class OneStep:
         self._require_sound(t, ahead, float(misfit[0]))
         more = np.zeros(0), mobilities[: c.rows if run.s.redundant else 0]
         facts = Facts(c, [whole, free, (free - before) / h, table, ratios, *more])
-        here = np.flatnonzero(closed)
+        here = self._without_idle(facts, np.flatnonzero(closed))
         rows, n = self._rows(facts, here, mobilities)
         C = self._columns(facts, here, rows, n)
         return StepProblem(
@@ -132,7 +133,7 @@ class OneStep:
         """Impulses of all rows by the laws of impact, at the velocities before the step."""
         run, c, total = self.run, self.contacts, np.zeros(self.contacts.rows)
         facts = p.facts.with_speeds(c, p.before)
-        plastic = set(np.flatnonzero(p.rebound <= 0).tolist())
+        plastic = dict.fromkeys(np.flatnonzero(p.rebound <= 0).tolist(), np.inf)
         for island in np.unique(run.of_contact[p.here]):
             mine = p.here[run.of_contact[p.here] == island]
             try:
@@ -244,6 +245,12 @@ class OneStep:
                 break
         else:
             worst = int(np.argmin(gaps))
+            if not np.isfinite(gaps[worst]):
+                raise SimulationError(
+                    c.items[worst].path,
+                    f"its gap is not finite at t = {t:.6g}",
+                    "Bodies move or turn by too much within a step. Take a smaller one (max_step), or method='auto'.",
+                )
             raise SimulationError(
                 c.items[worst].path,
                 f"the surfaces overlap by {-gaps[worst]:.3g} m at t = {t:.6g}, and cannot be moved apart",
@@ -266,6 +273,15 @@ class OneStep:
         if self.run.s.redundant and always.size:
             always = always[np.diag(facts.W)[always] > IDLE * mobilities[always]]
         return np.concatenate([always, c.three_rows[here].ravel()]).astype(int), always.size
+
+    def _without_idle(self, facts: Facts, here: np.ndarray) -> np.ndarray:
+        """Those of the closed contacts that impulses can open: joints hold the others as they are."""
+        c = self.contacts
+        if not len(c.bilateral):
+            return here
+        groups = [np.array(group, dtype=int) for group in c.islands.groups(here.tolist())]
+        kept = [group[can_open(c, facts, group)] for group in groups]
+        return np.sort(np.concatenate([*kept, np.zeros(0, dtype=int)]))
 
     def _columns(self, facts: Facts, here: np.ndarray, rows: np.ndarray, n: int) -> np.ndarray:
         """C with efforts of all rows = C @ efforts of ``rows``: friction and resistance go with the normal efforts."""

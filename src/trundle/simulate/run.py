@@ -33,6 +33,7 @@ from .stall import Stall
 from .steppers import Steppers
 from .stopping import Stopping
 from .tableau import Tableau
+from .unseen import closed_inside
 
 BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law may not go on
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
@@ -241,7 +242,11 @@ class Run:
         if not e <= 1.0:  # also when it is not a number
             self._retry(self.pace.shrunk(stepper, h, e, self.steppers.is_slipping))
             return
-        if self.contacts and self.contacts.suspicious(self.c, stepper.touches, stepper.low):
+        unseen = self._closed_inside(h)
+        if unseen is not None:
+            self._retry(unseen * h)
+            return
+        if self.contacts and self.contacts.suspicious(self.c, stepper.touches, stepper.low, h):
             found = self.locator.find(stepper, self.c, h)
             if found is not None and not found.there:
                 self._retry(found.step)
@@ -263,6 +268,15 @@ class Run:
         self.h = min(kept, self.max_step)
         if self.auto:
             self._choose_steps(h)
+
+    def _closed_inside(self, h: float) -> float | None:
+        """A part of the step in hand at which a contact is closed that is open at both ends; None if there is none."""
+        if not self.contacts:
+            return None
+        s, stepper = self.s, self.stepper
+        moved = h * float(np.abs(stepper.x_new[s.nx : s.nx + s.nu]).max(initial=0.0))
+        ends = self.c, stepper.touches
+        return closed_inside(self.contacts, self.gaps.asleep, moved, h, *ends, lambda: self.locator.aimed(stepper, h))
 
     def _choose_steps(self, h: float) -> None:
         """Explicit or implicit steps from now on; h: the length of the last one."""
