@@ -130,7 +130,12 @@ def test_landing_and_driving_on():
 
 
 def test_landing_with_bounces():
-    sol = tr.simulate(tr.gallery.OmniVehicle(height=0.02, impact=tr.impacts.Newton(e=0.4)), 0.3, samples=61, rtol=1e-7)
+    sol = tr.simulate(
+        tr.gallery.OmniVehicle(height=0.02, normal=tr.contacts.Rigid(impact=tr.impacts.Newton(e=0.4))),
+        0.3,
+        samples=61,
+        rtol=1e-7,
+    )
     assert sol.success, sol.reason
     assert sol.stats["impacts"] > 3
     total = sol.energy["total"].values

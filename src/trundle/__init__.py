@@ -2,6 +2,7 @@
 
 from . import (
     compliant,
+    contacts,
     errors,
     friction,
     gallery,
@@ -67,6 +68,7 @@ __all__ = [
     "batch",
     "compile",
     "compliant",
+    "contacts",
     "doctor",
     "errors",
     "fidelities",

@@ -27,11 +27,14 @@ class Field:
     shape: tuple[int, ...] | None = ()
     choices: tuple[str, ...] | None = None
     kind: str = "number"  # number | direction | inertia | law | structure | drawing | captured
+    takes: type | None = None  # a socket's abstract class
 
     def normalise(self, value: Any) -> tuple[Any, str]:
         """The value as float or array, and what is wrong with it ('' when nothing is)."""
         if self.choices is not None and value not in self.choices:
             return value, f"= {value!r} must be one of {', '.join(self.choices)}"
+        if self.takes is not None and not isinstance(value, self.takes):
+            return value, f"is {value!r}, not a {self.takes.__name__}"
         if self.kind in ("structure", "drawing") or (self.kind == "law" and not _numeric(value)):
             return value, ""
         if self.kind == "direction":
@@ -136,9 +139,19 @@ def law(
     return parameter(default, unit=unit, doc=doc, shape=shape, kind="law")
 
 
-def structure(default: Any = dataclasses.MISSING, *, doc: str = "", choices: tuple[str, ...] | None = None) -> Any:
-    """Declare a field that shapes the equations (a name of ``choices``, a count, a flag); changing it recompiles."""
-    return parameter(default, doc=doc, kind="structure", choices=choices)
+def structure(
+    default: Any = dataclasses.MISSING,
+    *,
+    doc: str = "",
+    choices: tuple[str, ...] | None = None,
+    takes: type | None = None,
+) -> Any:
+    """Declare a field that shapes the equations (a name of ``choices``, a count, a flag); changing it recompiles.
+
+    takes: the abstract class of the objects that a socket takes.
+    """
+    field = Field(doc=doc, choices=choices, kind="structure", takes=takes)
+    return dataclasses.field(default=default, kw_only=True, metadata={_KEY: field})
 
 
 def declared(cls: type) -> Mapping[str, Field]:

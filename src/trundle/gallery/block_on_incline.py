@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..core.fields import parameter, structure
-from ..library.contact import Coulomb, RigidContact
+from ..library.contact import Coulomb
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.surfaces import Plane, Point
 from ..model.body import Body
 from ..model.check import Check
@@ -34,6 +35,7 @@ class BlockOnIncline(Model):
     v0: float = parameter(3.0, unit="m/s", doc="initial velocity up the slope")
     g: float = parameter(9.81, unit="m/s²", gt=0, doc="gravity")
     friction: Friction = structure(Coulomb(mu=0.4), doc="law of friction")
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def world(self) -> World:
         down = (-np.sin(self.alpha), 0.0, -np.cos(self.alpha))
@@ -44,7 +46,7 @@ class BlockOnIncline(Model):
         self.add(
             "corner",
             [
-                RigidContact(
+                self.normal.between(
                     world.frame(),
                     block.frame(r=r),
                     surface_A=Plane(up="z"),
@@ -72,7 +74,7 @@ class BlockOnIncline(Model):
     def check_run(self, sol: Any) -> list[Check]:
         """Pushed uphill it stops at v0/(g (sin α + μ cos α)), and then rests or slides back."""
         law = self.friction
-        if not isinstance(law, Coulomb) or self.v0 <= 0:
+        if not isinstance(law, Coulomb) or not self.normal.is_rigid or self.v0 <= 0:
             return []
         slowing = self.g * (np.sin(self.alpha) + law.mu * np.cos(self.alpha))
         back = max(self.g * (np.sin(self.alpha) - law.mu * np.cos(self.alpha)), 0.0)

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..core.fields import parameter, structure
-from ..library.contact import Coulomb, Resistance, RigidContact
+from ..library.contact import Coulomb, Resistance
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.surfaces import Circle, Plane
 from ..model.body import Body
 from ..model.check import Check
@@ -34,6 +35,7 @@ class EulerDisc(Model):
     arm: float = parameter(2e-4, unit="m", ge=0, doc="lever arm of the rolling resistance")
     delta: float = parameter(1.0, unit="rad/s", gt=0, doc="rate below which the resistance is viscous")
     friction: Friction = structure(Coulomb(mu=0.3), doc="law of friction")
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def world(self) -> World:
         return World(up="z", gravity=UniformGravity(g=self.g, direction="-z"))
@@ -43,7 +45,7 @@ class EulerDisc(Model):
         disc = self.add("disc", Body(mass=self.m, inertia=(across, across, along)))
         self.add(
             "contact",
-            RigidContact(
+            self.normal.between(
                 world.frame(),
                 disc.frame(),
                 surface_A=Plane(up="z"),
@@ -84,8 +86,10 @@ class EulerDisc(Model):
 
     @output(unit="N", doc="normal force of the ground")
     def N(self, sol: Any) -> Any:
-        return sol["contact.normal.effort"]
+        return sol[self.normal.force_signals("contact")[0]]
 
     def check_run(self, sol: Any) -> list[Check]:
+        if not self.normal.is_rigid:
+            return []  # what is stored in the contact comes back
         power = float(max(sol["contact.power"].max(), 0.0))
         return [Check("largest power of friction (W)", power, 0.0, 1e-12)]

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..core.fields import parameter, structure
 from ..library.contact import Coulomb
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.wheels import Mount, OmniWheel, SmoothSteps, VelocityController
 from ..model.body import Body
 from ..model.contact import Friction
@@ -43,6 +44,7 @@ class Mecanum(CommandedVehicle):
     B: float = parameter(3e-5, unit="kg·m²", gt=0, doc="moment of a roller across its axis")
     g: float = parameter(9.81, unit="m/s²", gt=0, doc="gravity")
     friction: Friction = structure(Coulomb(mu=0.6), doc="law of friction")
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
     chi0: np.ndarray = parameter((0.1, 0.2, 0.3, 0.4), unit="rad", shape=None, doc="initial angles of the wheels")
     speed: float = parameter(0.3, unit="m/s", doc="commanded speed, forward and sideways")
     turn: float = parameter(0.8, unit="rad/s", doc="commanded yaw rate of the turn")
@@ -74,6 +76,7 @@ class Mecanum(CommandedVehicle):
                     A=self.A,
                     B=self.B,
                     friction=self.friction,
+                    normal=self.normal,
                 ),
                 z=front * self.a,
                 x=side * self.b,

@@ -11,8 +11,10 @@ from ..model.check import Check
 
 
 def contact_checks(vehicle: AbstractOmniVehicle, sol: Any) -> list[Check]:
-    """Active contacts are closed; where all wheels touch the normal forces sum to the weight."""
+    """Active contacts are closed; where all wheels touch the normal forces sum to the weight. Compliant ones bounce."""
     count = len(vehicle.layout())
+    if not all(mount.wheel.normal.is_rigid for mount in vehicle.layout()):
+        return []
     touches = np.stack([sol[f"wheel[{i}].contact.mode"].values > 0 for i in range(count)], axis=1)
     gap = np.stack([sol[f"wheel[{i}].contact.gap"].values for i in range(count)], axis=1)
     bodies = [vehicle["platform"]]

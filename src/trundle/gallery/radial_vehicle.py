@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.fields import parameter, structure
-from ..library.contact import Coulomb, Newton
+from ..library.contact import Coulomb
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.wheels import AbstractOmniVehicle, Mount, OmniWheel, PlanarVehicle, Seat
 from ..model.body import Body
 from ..model.check import Check
 from ..model.contact import Friction
-from ..model.impact import Impact
 from ..model.world import UniformGravity, World
 from .omni_checks import contact_checks
 
@@ -42,7 +42,7 @@ class RadialOmni(RadialVehicle, AbstractOmniVehicle):
     B: float = parameter(3e-5, unit="kg·m²", gt=0, doc="moment of a roller across its axis")
     g: float = parameter(9.81, unit="m/s²", gt=0, doc="gravity")
     friction: Friction = structure(Coulomb(mu=0.3), doc="law of friction")
-    impact: Impact = structure(Newton(), doc="law of restitution")
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def world(self) -> World:
         return World(gravity=UniformGravity(g=self.g))
@@ -62,7 +62,7 @@ class RadialOmni(RadialVehicle, AbstractOmniVehicle):
             A=self.A,
             B=self.B,
             friction=self.friction,
-            impact=self.impact,
+            normal=self.normal,
         )
         seats = [self.seat(i) for i in range(self.wheels)]
         return [Mount(wheel=wheel, z=p.z, x=p.x, heading=p.heading) for p in seats]

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..core.fields import parameter, structure
-from ..library.contact import Coulomb, RigidContact
+from ..library.contact import Coulomb
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.surfaces import Plane, Sphere
 from ..model.body import Body
 from ..model.check import Check
@@ -34,6 +35,7 @@ class SlidingBall(Model):
     v0: np.ndarray = parameter((7.0, 0.0, 0.0), unit="m/s", shape=(3,), doc="initial velocity")
     w0: np.ndarray = parameter((0.0, 0.0, 0.0), unit="rad/s", shape=(3,), doc="initial angular velocity")
     friction: Friction = structure(Coulomb(mu=0.2), doc="law of friction")
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def world(self) -> World:
         return World(up="z", gravity=UniformGravity(g=self.g, direction="-z"))
@@ -43,7 +45,7 @@ class SlidingBall(Model):
         ball = self.add("ball", Body(mass=self.m, inertia=(moment, moment, moment)))
         self.add(
             "contact",
-            RigidContact(
+            self.normal.between(
                 world.frame(),
                 ball.frame(),
                 surface_A=Plane(up="z"),

@@ -10,12 +10,11 @@ import casadi as ca
 
 from ..core.component import Component
 from ..core.fields import structure
+from .carriers import Carriers
 from .constraint import Constraint
-from .frame import Frame
 from .impact import Impact
 from .ports import KinematicPort
 from .resisting import drives, jumps
-from .world import World
 
 FLIGHT, SLIDING, ROLLING = 0, 1, 2
 MODES = ("Flight", "Sliding", "Rolling")
@@ -126,7 +125,7 @@ class Friction(TangentialLaw):
         return None
 
 
-class Unilateral(Constraint):
+class Unilateral(Carriers):
     """Abstract: a contact of three bonds, ``normal``, ``tangent_1``, ``tangent_2``, that switch by mode.
 
     Flight: no effort. Sliding: the normal bond is locked, the tangential efforts follow the friction law.
@@ -136,9 +135,6 @@ class Unilateral(Constraint):
     A *slot*: ``others`` are more frames that may carry surface B. One of all carriers is in contact at a time, the
     nearest; when another comes nearer it takes over. The cost grows linearly with their number.
     """
-
-    ports: ClassVar[tuple[str, ...]] = ("A", "B", "others")
-    others: tuple[Frame, ...] = ()
 
     friction: TangentialLaw = structure(doc="law of the tangential effort")
     impact: Impact = structure(doc="law of restitution")
@@ -153,23 +149,9 @@ class Unilateral(Constraint):
         """Names of its modes by number; the third is without slip."""
         return MODES
 
-    @property
-    def carriers(self) -> tuple[Frame, ...]:
-        """All frames that may carry surface B."""
-        return (self.B, *self.others)
-
     def problems(self) -> Iterator[tuple[str, str]]:
         yield from super().problems()
-        if not self.others:
-            return
-        if any(not isinstance(f, Frame) for f in self.others):
-            yield "others", "must hold frames only"
-            return
-        if any(isinstance(f.body, World) for f in self.carriers):
-            yield "others", "must be frames of bodies; put the base on side A"
-        if len({f.structure_key() for f in self.carriers}) > 1:
-            yield "others", "must be frames of one kind: all with an offset (a rotation), or none"
-        if self.states():
+        if self.others and self.states():
             yield "others", "needs surfaces with a closed form of the nearest point (a plane on side A)"
 
     def sliding_law(self, A: KinematicPort, B: KinematicPort) -> TangentialLaw:

@@ -184,8 +184,9 @@ class AbstractOmniVehicle(PlanarVehicle):
 
     @output(unit="N", doc="normal forces of the wheels")
     def N(self, sol: Any) -> Any:
-        count = len(self.layout())
-        return np.stack([sol[f"wheel[{i}].contact.normal.effort"].values for i in range(count)], axis=1)
+        wheels = [mount.wheel for mount in self.layout()]
+        paths = [w.normal.force_signals(f"wheel[{i}].contact", w.n) for i, w in enumerate(wheels)]
+        return np.stack([sum(sol[path].values for path in mine) for mine in paths], axis=1)
 
 
 class OmniVehicle(AbstractOmniVehicle):

@@ -11,12 +11,13 @@ from ...core.rotations import rotation_matrix
 from ...model.body import Body
 from ...model.contact import Friction
 from ...model.frame import Frame
-from ...model.impact import Impact
 from ...model.model import Model, output
 from ...model.shapes import Cylinder
 from ...model.world import World
-from ..contact import Coulomb, Newton, RigidContact
+from ..contact import Coulomb
+from ..contact.normal import NormalLaw, Rigid
 from ..joints import FixedIdealJoint
+from ..rolling.pair import SurfacePair
 from ..surfaces import Plane, Roller, Spindle, Surface
 from .roller_solid import roller_solid
 
@@ -58,7 +59,7 @@ class OmniWheel(Model):
     ground: Plane | None = structure(None, doc="what it runs on; None is the plane through the world's origin")
     up: Any = parameter("up", kind="direction", doc="normal of the ground")
     friction: Friction = structure(Coulomb(mu=0.3), doc="law of friction")
-    impact: Impact = structure(Newton(), doc="law of restitution")
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def problems(self) -> Iterator[tuple[str, str]]:
         yield from super().problems()
@@ -125,18 +126,11 @@ class OmniWheel(Model):
             way = np.array([np.sin(a), -np.cos(a), 0.0])
             self.draw(wheel.frame(r=way * tip / 2), Cylinder(radius=0.018 * self.R, length=tip, axis=way))
 
-    def touching(self, frame: Frame, rollers: list[Body], ground: Plane) -> RigidContact:
-        """A contact slot of the rollers with a plane carried by a frame."""
+    def touching(self, frame: Frame, rollers: list[Body], ground: Plane) -> SurfacePair:
+        """A contact of the rollers with a plane carried by a frame."""
         first, *others = (roller.frame() for roller in rollers)
-        return RigidContact(
-            frame,
-            first,
-            tuple(others),
-            surface_A=ground,
-            surface_B=self.surface(),
-            friction=self.friction,
-            impact=self.impact,
-        )
+        surfaces = {"surface_A": ground, "surface_B": self.surface()}
+        return self.normal.between(frame, first, tuple(others), **surfaces, friction=self.friction)
 
     def lowest_points(self, down: Any) -> np.ndarray:
         """Points of all rollers that are farthest along ``down`` (columns: unit vectors in axes of the rollers).

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import casadi as ca
 
 from ....core.fields import structure
+from ....model.carriers import Carriers
 from ....model.constraint import Constraint, Force
 from ....model.contact import Friction
 from ....model.frame import Frame
@@ -29,7 +30,7 @@ SMALL = 1e-15  # m: added to semi-axes, so that they are differentiable where th
 STEEP = 1e6  # slope with which the switch falls where the damping cancels the elastic force
 
 
-class CompliantContact(SurfacePair, Force):
+class CompliantContact(SurfacePair, Carriers, Force):
     """Contact of two bodies that give way: a template with sockets (Kosenko et al. 2015, §5, figure 3).
 
     Sockets: the surfaces, ``elastic`` (the normal force by the approach), ``damping`` (its viscous part), ``friction``
@@ -53,8 +54,6 @@ class CompliantContact(SurfacePair, Force):
     ...     surface_B = tr.surfaces.Sphere(radius=0.01)
     """
 
-    ports: ClassVar[tuple[str, ...]] = ("A", "B", "others")
-    others: tuple[Frame, ...] = ()
     carried: ClassVar[int] = 0  # which of the carriers of surface B
 
     elastic: Elastic = structure(doc="law of the elastic normal force")

@@ -5,14 +5,16 @@ from ....model.constraint import Constraint
 from ....model.contact import Friction
 from ....model.replacement import Replacement
 from ...rolling.pair import SurfacePair
-from .contact import CompliantContact
 from .contensou import PatchFriction
 from .damping import Damping, Undamped
 from .elastic import Elastic
+from .normal import Compliant
 
 
 class Softened(Replacement):
     """A compliant contact in the place of a rigid one or of ideal rolling, between the same surfaces.
+
+    Couples against spinning and rolling stay.
 
     Pass it as a parameter by the contact's path, or to ``tr.fidelities``: the model runs ideal, rigid or compliant by
     one changed object.
@@ -30,13 +32,8 @@ class Softened(Replacement):
     def constraint(self, instead_of: Constraint) -> Constraint:
         if not isinstance(instead_of, SurfacePair):
             raise ValueError(f"a {type(instead_of).__name__} has no surfaces")
-        return CompliantContact(
-            instead_of.A,
-            instead_of.B,
-            getattr(instead_of, "others", ()),
-            surface_A=instead_of.surface_A,
-            surface_B=instead_of.surface_B,
-            elastic=self.elastic,
-            damping=self.damping,
-            friction=self.friction,
+        sockets = {name: getattr(instead_of, name, None) for name in ("surface_A", "surface_B", "spinning", "rolling")}
+        law = Compliant(elastic=self.elastic, damping=self.damping)
+        return law.between(
+            instead_of.A, instead_of.B, getattr(instead_of, "others", ()), **sockets, friction=self.friction
         )
