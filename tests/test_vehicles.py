@@ -149,3 +149,45 @@ def test_absolute_coordinates_agree():
     one, other = (tr.simulate(car, 0.5, samples=3, coordinates=c, **EXACT) for c in ("joint", "absolute"))
     close(one["car.r"].values, other["car.r"].values, 1e-8)
     close(one["front_tyre.F_B"].values, other["front_tyre.F_B"].values, 1e-4)
+
+
+# -- ABS --------------------------------------------------------------------------------------------------------------
+def test_braking_follows_the_equations_written_by_hand():
+    car = tr.gallery.AbsBraking()
+    sol = tr.simulate(car, 1.5, samples=16, rtol=1e-8)
+    best = np.log(car.road.c1 * car.road.c2 / car.road.c3) / car.road.c2
+
+    def cut(x):
+        return min(max(x, -1), 1)
+
+    controls = {
+        "locked": lambda s, T: (car.most - T) / car.lag,
+        "bang_bang": lambda s, T: -car.speed * cut((s - best) / 0.02),
+        "sliding_mode": lambda s, T: (car.nominal - car.gain * cut((s - best) / car.layer) - T) / car.lag,
+    }
+    for name, control in controls.items():
+        found = by_hand.abs_braking(car, control, sol.time.values)
+        close(sol[f"{name}_rail.x"], found[:, 0], 1e-5)
+        close(sol[f"{name}_rail.x_dot"], found[:, 1], 1e-5)
+        close(sol[f"{name}_axle.phi_dot"], found[:, 2], 1e-2)
+        close(sol[f"{name}_brake.torque"], found[:, 3], 0.1)
+
+
+def test_abs_stops_shorter_than_a_locked_wheel_and_holds_the_slip_near_the_best():
+    for road, nominal, until in (("dry asphalt", 1200.0, 4.5), ("wet asphalt", 800.0, 7.6)):
+        car = tr.gallery.AbsBraking(road=tr.tyres.BURCKHARDT[road], nominal=nominal)
+        sol = tr.simulate(car, until, samples=201, rtol=1e-6)
+        assert np.abs(sol["speeds"].values[-1]).max() < 0.1
+        locked, bang_bang, sliding_mode = sol["ways"].values[-1]
+        grid = np.linspace(0, 1, 1001)
+        mu = by_hand.burckhardt(grid, car.road.c1, car.road.c2, car.road.c3)
+        shortest = car.v**2 / (2 * 9.81 * mu.max())
+        assert shortest < sliding_mode < bang_bang < 0.93 * locked
+        assert sliding_mode < 1.1 * shortest
+        assert abs(locked / (car.v**2 / (2 * 9.81 * mu[-1])) - 1) < 0.03
+        held = sol["speeds"].values[:, 1] > 8
+        best, slips = grid[np.argmax(mu)], sol["slips"].values
+        assert abs(slips[held, 1].mean() - best) < 0.06
+        assert abs(slips[held, 2][20:] - best).max() < 0.06
+        assert sol.checks()
+        assert all(check.passed for check in sol.checks()), sol.checks()

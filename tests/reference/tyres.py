@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from scipy.integrate import solve_ivp
 
 from ._common import Array, G, integrate
 
@@ -96,3 +97,24 @@ class SingleTrack:
         p, q, turning, *found = np.linalg.solve(M, rest)
         way = [vx * np.cos(psi) - vy * np.sin(psi), vx * np.sin(psi) + vy * np.cos(psi), r]
         return np.array([*way, p + r * vy, q - r * vx, turning, *found[:2]]), np.array(found[2:])
+
+
+def abs_braking(car: Any, control: Any, times: Any) -> Array:
+    """A quarter of a car whose brake has the torque T: columns x, v, ω, T at the times.
+
+    m v' = −μ(λ) m g, J ω' = R μ(λ) m g − T ω/max(|ω|, 1), T' = on · control(λ, T) + (1 − on) (T_most − T)/τ, with
+    λ = (v − R ω)/v and on = v/off − 1 between 0 and 1. By Radau's method: a wheel held by its brake is stiff.
+    """
+    law, N = car.road, (car.m + car.mw) * G
+
+    def rhs(t: float, y: Array) -> Array:
+        _, v, w, T = y
+        slip = (v - car.R * w) / v
+        F = np.sign(slip) * burckhardt(abs(slip), law.c1, law.c2, law.c3) * N
+        on = min(max(v / car.off - 1, 0), 1)
+        moved = on * control(slip, T) + (1 - on) * (car.most - T) / car.lag
+        return np.array([v, -F * G / N, (car.R * F - max(T, 0) * w / max(abs(w), 1.0)) / car.J, moved])
+
+    start, end = (0.0, car.v, car.v / car.R, 0.0), (0.0, times[-1])
+    found = solve_ivp(rhs, end, start, method="Radau", t_eval=times, rtol=1e-9, atol=1e-9, max_step=0.01)
+    return np.asarray(found.y.T)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ..model.model import Model
 
 MODELS = (
+    "AbsBraking",
     "BallBearing",
     "BlockOnIncline",
     "BouncingBall",

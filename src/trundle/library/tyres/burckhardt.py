@@ -31,7 +31,7 @@ class Burckhardt(TyreLaw):
 
     def adhesion(self, s: Any) -> Any:
         """μ(s)."""
-        return self.c1 * (1 - ca.exp(-self.c2 * s)) - self.c3 * s
+        return -self.c1 * ca.expm1(-self.c2 * s) - self.c3 * s
 
     def best_slip(self) -> float:
         """The slip with the largest friction."""
