@@ -9,6 +9,7 @@ import trundle as tr
 
 UNTIL = {  # s; others 2.0
     "abs-braking": 4.5,
+    "andrews-squeezer": 0.03,
     "ball-bearing": 2e-4,
     "bouncing-ball": 10.0,
     "elastic-bounce": 0.002,

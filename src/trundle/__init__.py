@@ -17,7 +17,7 @@ from . import (
 from .analysis.linearise import linearise
 from .batches import batch
 from .core.fields import law, parameter, structure
-from .library import assemblies, forces, gears, joints, materials, rolling, surfaces, switching, tyres, wheels
+from .library import assemblies, forces, gears, joints, materials, parts, rolling, surfaces, switching, tyres, wheels
 from .library.contact import CompliantContact, RigidContact
 from .library.laws import Law
 from .model.body import Body
@@ -88,6 +88,7 @@ __all__ = [
     "materials",
     "output",
     "parameter",
+    "parts",
     "plots",
     "rolling",
     "simulate",

@@ -1,0 +1,98 @@
+"""Benchmark mechanisms against published figures."""
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+
+import trundle as tr
+from audit import audit, close
+
+EIGENVALUES = {  # Meijaard et al. 2007, recomputed from the 25 parameters
+    0.0: [-5.530943718, -3.131643248, 3.131643248, 5.530943718],
+    2.0: [-8.673879848, -3.071586456, 2.682345175 - 1.680662966j, 2.682345175 + 1.680662966j],
+    5.0: [-14.078389693, -0.775341882 - 4.464867714j, -0.775341882 + 4.464867714j, -0.322866429],
+    8.0: [-20.279408944, -2.693486836 - 8.460379714j, -2.693486836 + 8.460379714j, 0.143278798],
+}
+
+
+def eigenvalues(v, **values):
+    """Of lean and steer; the others (place, heading, speed, turns of the wheels) are zero."""
+    found = np.linalg.eigvals(tr.linearise(tr.gallery.Bicycle(v=v, lean_rate=0.0, **values)).A)
+    return np.sort_complex(found[np.argsort(-np.abs(found))[:4]])
+
+
+@pytest.mark.parametrize("v", EIGENVALUES)
+def test_eigenvalues_of_the_bicycle(v):
+    found = eigenvalues(v)
+    close(found.real, np.array(EIGENVALUES[v]).real, 1e-9)
+    close(found.imag, np.array(EIGENVALUES[v]).imag, 1e-9)
+
+
+def test_eigenvalues_of_another_bicycle():
+    """Parameters of no paper: the matrices by its formulas against the linearised nonlinear model."""
+    other = {"w": 1.1, "c": 0.06, "lam": 0.25, "m_B": 70.0, "r_F": 0.32, "cm_B": (0.35, -0.8), "m_F": 4.0, "m_H": 3.0}
+    for v in (3.0, 6.5):
+        linear = np.sort_complex(np.linalg.eigvals(tr.gallery.Bicycle(**other).state_matrix(v)))
+        found = eigenvalues(v, **other)
+        close(np.abs(found - linear), 0, 1e-8)
+
+
+def test_weave_and_capsize_speeds_of_the_bicycle():
+    weave = brentq(lambda v: eigenvalues(v)[1:3].real.max(), 4.0, 4.6, xtol=1e-9)
+    capsize = brentq(lambda v: eigenvalues(v)[-1].real, 5.8, 6.2, xtol=1e-9)
+    close([weave, capsize], [4.2923825363, 6.0242620154], 1e-6)
+
+
+def test_a_bicycle_stays_up_by_itself():
+    sol = tr.simulate(tr.gallery.Bicycle(v=5.0, lean_rate=0.3), 20.0)
+    assert sol.success
+    assert np.abs(sol["lean"]).max() > 0.02
+    assert np.abs(sol["lean"].values[-1]) < 2e-3
+    assert sol["speed"].values[-1] > 5.0  # what the lean had of energy goes into the speed
+
+
+def test_andrews_squeezer_at_the_end_of_the_test_set():
+    model = tr.gallery.AndrewsSqueezer()
+    sol = audit(tr.simulate(model, 0.03, rtol=1e-12), energy=1e-9, newton=1e-7)
+    from trundle.gallery.andrews_squeezer import END
+
+    for name, value in END.items():
+        close(sol[f"{name}.phi"][-1], value, 1e-8)
+    start = {"beta": -0.0617138900142764, "gamma": 0.4552798191630704, "Phi": 0.2226683901658859}
+    start |= {"delta": 0.4873649795438426, "Omega": -0.2226683901658859, "epsilon": 1.2305474445498212}
+    for name, value in start.items():
+        close(sol[f"{name}.phi"][0], value, 1e-13)
+    found = tr.doctor(model)
+    assert (found.degrees_of_freedom, found.redundant, len(found.loops)) == (1, [], 3)
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_a_row_of_four_bars_passes_its_singular_positions(n):
+    sol = tr.simulate(tr.gallery.NFourBar(n=n), 10.0, rtol=1e-8)
+    turns = np.ptp(sol["theta"].values)
+    assert turns > np.pi  # it has been in line at least twice
+    for check in sol.checks():
+        assert check.passed, check
+
+
+def test_bricards_linkage_moves_though_it_should_not():
+    sol = audit(tr.simulate(tr.gallery.Bricard(), 10.0, rtol=1e-10), exact=1e-12, newton=1e-6)
+    assert all(check.passed for check in sol.checks())
+    assert np.ptp(sol["theta"].values) > 1.0
+    found = tr.doctor(tr.gallery.Bricard())
+    assert (found.degrees_of_freedom, len(found.redundant)) == (1, 1)
+
+
+def test_the_governor_is_steady_at_its_speed():
+    """(m_ball (2a)² + …) ω² sin α cos α balances gravity and spring: the arms stay where they are."""
+    model = tr.gallery.FlyballGovernor()
+    a, alpha, g = model.a, model.alpha0, 9.81
+    c = np.cos(alpha)
+    inertia = model.m_ball * (2 * a) ** 2 + model.m_arm * (2 * a) ** 2 / 3 + model.m_link * a**2 / 3  # per sin² α, each
+    inertia -= 1e-6 * (model.m_arm * (2 * a) ** 2 + model.m_link * a**2)  # rods are not quite thin
+    lift = model.m_ball * 2 * a + model.m_arm * a + model.m_link * 1.5 * a  # dh/d(−cos α), each
+    weight = 2 * g * lift + model.m_sleeve * g * 2 * a
+    stretch = 2 * a * c - 2 * a
+    spin = np.sqrt((weight - model.c * stretch * 2 * a) / (2 * inertia * c))
+    sol = tr.simulate(model, 2.0, parameters={"spin": spin}, rtol=1e-11)
+    close(sol["alpha"], alpha, 1e-8)
