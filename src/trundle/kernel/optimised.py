@@ -12,12 +12,23 @@ from .waiting import waiting
 
 
 class Optimised:
-    """The C code of a kernel at one level. ``tell`` is called with the reason if it cannot be built."""
+    """The C code of some functions at one level. ``tell`` is called with the reason if it cannot be built.
+
+    expected: how long that will take (s), about.
+    """
 
     def __init__(
-        self, store: Cache | None, name: str, code: str, command: list[str], tell: Callable[[str], None]
+        self,
+        store: Cache | None,
+        name: str,
+        functions: list[str],
+        code: str,
+        command: list[str],
+        tell: Callable[[str], None],
+        expected: float,
     ) -> None:
         self._store, self.name, self._code, self._command, self._tell = store, name, code, command, tell
+        self.functions, self.expected = functions, expected
         self._build: Build | None = None
         self.error = ""
         self.seconds = 0.0

@@ -27,6 +27,7 @@ from .problem import Problem
 from .settling import Settling
 from .shown import shown_modes
 from .stepping_functions import require_possible
+from .time_left import TimeLeft
 
 STEP = 1e-3  # s, unless max_step says otherwise
 TURN = 0.5  # rad
@@ -80,6 +81,7 @@ class TimeStepping:
         n = self.times.size
         self.states, self.modes = np.zeros((n, self.s.size)), np.zeros((n, Mode.SIZE * self.contacts.n))
         self.t, self.filled = float(self.times[0]), 0
+        self.time_left = TimeLeft(self.t, float(self.times[-1]), lambda: self.t)
         reason, error = "", None
         begin = time.perf_counter()
         try:
@@ -118,7 +120,7 @@ class TimeStepping:
         grid = np.linspace(self.times[k - 1], self.times[k], count + 1)
         done = 0
         while done < count:
-            self.calls.refresh()
+            self.calls.refresh(self.time_left)
             done += self._go_on(grid[done:])
             self.t = float(grid[done])
             self.gaps.after_step(self.stats.steps, self.t, self.x)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import replace
 from typing import Any
@@ -33,6 +34,7 @@ from .stall import Stall
 from .steppers import Steppers
 from .stopping import Stopping
 from .tableau import Tableau
+from .time_left import TimeLeft
 from .unseen import closed_inside
 
 BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law may not go on
@@ -67,6 +69,7 @@ class Run:
         self.epoch = float(times[0])  # times inside are counted from here: a clock that starts late rounds no steps
         self.calls = Callers(problem.kernel, self.epoch)
         self.t, self.end = 0.0, float(times[-1] - self.epoch)
+        self.time_left = TimeLeft(self.t, self.end, lambda: self.t)
         self.contacts = Contacts(s, self.P, self.end, float(self.tol[0]), self.epoch) if s.contacts else None
         self.carried = problem.carried
         self.own = s.modes_start  # numbers of the model itself; those of the modes follow
@@ -147,11 +150,11 @@ class Run:
         """Go on until all outputs are filled, or an event of the user ends the run."""
         with without_collections():
             while not (self.outputs.are_full or self.conditions.ended):
-                if self.calls.refresh():
+                if self.calls.refresh(self.time_left):
                     self.steppers.bind()
                     self.stats.compiled_from_step = self.stats.steps
                 if not self.steppers.is_explicit:
-                    self.stepper.calls.refresh()
+                    self.stepper.calls.refresh(self.time_left)
                 self._advance()
                 if self.report is not None:
                     self._report(self.report)
@@ -167,6 +170,7 @@ class Run:
     def extend(self, times: np.ndarray) -> None:
         """Outputs wanted next, later than the present time; those there were are forgotten."""
         self.outputs.extend(times)
+        self.time_left.end = math.inf
         self.end = self.outputs.end
         self.chatter.end = self.stall.end = self.end
 

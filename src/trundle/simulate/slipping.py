@@ -19,9 +19,8 @@ import numpy as np
 
 from ..equations.elimination import lu
 from ..equations.functions import sliding
-from ..equations.functions.flow import lowest
 from ..equations.program import Program
-from ..equations.records import Mode
+from ..equations.records import ContactSignals, Mode
 from ..equations.spatial import OPTIONS, SX, product
 from ..equations.stages.contacts import slips as slips_at
 from ..equations.stages.kinematics import kinematics
@@ -64,13 +63,13 @@ RISING = np.linalg.inv(np.vander(C, STAGES, increasing=True) * C[:, None])  # Z 
 
 
 def slip_functions(program: Program) -> dict[str, ca.Function]:
-    """``step_slip``: a whole step, (t, x, f, h, P, tol, start, ratio, Z, φ, V, U) → (x at t + h restored, its
-    derivative, error, residual, touches, least guards, rounds of the iteration, Z, φ, V, U).
+    """``step_slip``: (t, x, f, h, P, tol, start, ratio, Z, φ, V, U) → (x at t + h, its error, least guards inside,
+    rounds of the iteration, Z, φ, V, U). What restores the state is another function, which every run has.
 
     Z: how far the stages are from x, one row each; φ, V, U: friction, ∂u'/∂φ and slips at the stages. ``start``: 0: the
     stages are guessed from the step's start; 1: those given are of the step before; 2: those given are of another step
-    from the same start. ``ratio``: length of this step over that of the given one. The error is infinite if the stages'
-    equations are not solved.
+    from the same start. ``ratio``: length of this step over that of the given one. The errors are infinite if the
+    stages' equations are not solved.
     """
     s = program.system
     slide, slips, friction, laws = sliding.slide(s), sliding.slips(s), sliding.friction(s), sliding.laws(s)
@@ -91,14 +90,13 @@ def slip_functions(program: Program) -> dict[str, ca.Function]:
     for _ in range(ROUNDS):
         state = list(again(state[-2] == GOING, *state, t, x, h, P, tol, d))
     *found, low, _, status, rounds = state
-    end = _end(s, program.resume, slide, laws, m)
-    out = end(status == FOUND, t, x, h, P, tol, f, found[0], phi, V, first, d)
-    low = lowest(out[-1], low)
-    names = ["x_new", "f_new", "error", "residual", "touches", "low", "rounds", "Z", "phi", "V", "U"]
+    error = _error(s, slide, laws, m)(status == FOUND, t, x, h, P, f, found[0], phi, V, first, d)
+    raw = x + found[0][STAGES - 1, :].T
+    names = ["raw", "error", "low", "rounds", "Z", "phi", "V", "U"]
     step = ca.Function(
         "step_slip",
         [t, x, f, h, P, tol, start, ratio, *given],
-        [ca.densify(v) for v in (*out, low, rounds, *found)],
+        [ca.densify(v) for v in (raw, error, low, rounds, *found)],
         ["t", "x", "f", "h", "P", "tol", "start", "ratio", "Z0", "phi0", "V0", "U0"],
         names,
     )
@@ -392,17 +390,16 @@ def _improved(s: System) -> ca.Function:
     return ca.Function("slip_improved", [U, D], [ca.densify(ca.horzcat(*columns))], OPTIONS)
 
 
-def _end(s: System, resume: ca.Function, slide: ca.Function, laws: ca.Function, m: int) -> ca.Function:
-    """(true, t, x, h, P, tol, f, Z, φ, V, u, d) → (x at t + h restored, its derivative, error, residual, touches).
+def _error(s: System, slide: ca.Function, laws: ca.Function, m: int) -> ca.Function:
+    """(true, t, x, h, P, f, Z, φ, V, u, d) → the error of x at t + h; infinite where false.
 
     φ, V and the slips u are those at the start. The error is Hairer's and Wanner's (1996, IV.8),
     (1 − h/γ J)⁻¹ h/γ (f − p'(0)) with the collocation polynomial p, where of J only the slips' part counts.
     """
     t, x, P = s.symbols()
-    h, tol = ca.MX.sym("h"), ca.MX.sym("tol", 2)
+    h = ca.MX.sym("h")
     f, Z, phi = ca.MX.sym("f", s.size), ca.MX.sym("Z", STAGES, s.size), ca.MX.sym("phi", m)
     V, u, d = ca.MX.sym("V", m, m), ca.MX.sym("u", m), ca.MX.sym("d", m)
-    raw = x + Z[STAGES - 1, :].T
     g = h / GAMMA
     defect = g * f - (ca.DM(BACK @ ROOT / GAMMA).T @ Z).T
     xs = ca.MX.sym("xs", s.size)
@@ -412,16 +409,10 @@ def _end(s: System, resume: ca.Function, slide: ca.Function, laws: ca.Function, 
     D = ca.diagcat(*ca.horzsplit(slope, 2))
     kept = _inverse(m)(ca.densify(ca.MX.eye(m) - g * V @ D)) @ slipped
     turned = slide(t, x, P, phi + D @ kept)[0] - f
-    error = defect + g * turned
-    new, left, f_new, touches = resume(t + h, raw, P)
-    scale = ErrorScale(s)(ca.fmax(ca.fabs(x), ca.fabs(raw)), f_new, h, tol)
-    size = ca.sqrt(ca.sumsqr(error / scale) / s.size)
-    inputs = [t, x, h, P, tol, f, Z, phi, V, u, d]
-    size = ca.if_else(size < 1e300, size, np.inf)
-    out = [ca.densify(v) for v in (new, f_new, size, left, touches)]
-    none = [ca.DM.zeros(v.shape) if i != 2 else ca.DM(np.inf) for i, v in enumerate(out)]
-    ends = ca.Function("slip_end", inputs, out), ca.Function("slip_no_end", inputs, [ca.MX(v) for v in none])
-    return ca.Function.if_else("slip_ends", *ends)
+    inputs = [t, x, h, P, f, Z, phi, V, u, d]
+    known = ca.Function("slip_error", inputs, [ca.densify(defect + g * turned)])
+    unknown = ca.Function("slip_unsolved", inputs, [ca.MX(ca.DM.inf(s.size))])
+    return ca.Function.if_else("slip_errors", known, unknown)
 
 
 class SlipStepper:
@@ -429,8 +420,10 @@ class SlipStepper:
 
     name, order, exponent = "slip", 2 * STAGES - 1, 1 / (STAGES + 1)
 
-    def __init__(self, s: System, calls: Callers, P: np.ndarray, tol: np.ndarray) -> None:
-        self.s, self.calls, self.P, self.tol = s, calls, P, tol
+    def __init__(self, s: System, calls: Callers, common: Callers, P: np.ndarray, tol: np.ndarray) -> None:
+        """calls: ``slip_functions``; common: those of every run."""
+        self.s, self.calls, self._common, self.P, self.tol = s, calls, common, P, tol
+        self._scale = ErrorScale(s)
         self.rhs_calls = 0
         self.rate = 0.0
         self._at: tuple[float, Any] = (np.nan, None)  # start of the last attempt
@@ -457,11 +450,16 @@ class SlipStepper:
             given.ratio[0] = h / step_known
         step.call()
         self.rhs_calls += 2 + STAGES * int(found.rounds[0])
-        error = float(found.error[0])
-        if error == np.inf:
-            return error
-        self.x_new, self.f_new, self.residual = found.x_new.copy(), found.f_new.copy(), float(found.residual[0])
-        self.touches, self.low = found.touches.copy(), found.low
+        if found.error[0] == np.inf:
+            return np.inf
+        self.x_new, left, self.f_new, self.touches = self._common["resume"](t + h, found.raw, self.P)
+        at_end = self.touches.reshape(-1, ContactSignals.SIZE)[:, ContactSignals.at.guards]
+        self.residual, self.low = float(left[0]), np.fmin(found.low, at_end.ravel())
+        scale = self._scale(np.maximum(np.abs(x), np.abs(found.raw)), self.f_new, h, self.tol)
+        with np.errstate(over="ignore", invalid="ignore"):
+            error = float(np.sqrt(np.mean((found.error / scale) ** 2)))
+        if not error < 1e300:
+            return np.inf
         self._own = found.Z.copy(), found.phi.copy(), found.V.copy(), found.U.copy(), h
         return error
 

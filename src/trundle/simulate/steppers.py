@@ -35,7 +35,7 @@ class Steppers:
         companion: Companion,
         stats: Statistics,
     ) -> None:
-        self.s, self.P, self.tol, self.stats = s, P, tol, stats
+        self.s, self.calls, self.P, self.tol, self.stats = s, calls, P, tol, stats
         self._companion = companion
         self.explicit = None if tableau is None else ExplicitStepper(s, calls, tableau, P, tol)
         self.implicit: ImplicitStepper | None = None
@@ -82,7 +82,7 @@ class Steppers:
             h = min(h * LEAP, longest)
         if explicit and (turns > SLIDE_STIFF or self.held_back > HELD_BACK):
             if self.slipping is None:
-                self.slipping = SlipStepper(self.s, self._companion("slip"), self.P, self.tol)
+                self.slipping = SlipStepper(self.s, self._companion("slip"), self.calls, self.P, self.tol)
             self.slipping.forget()
             self.current = self.slipping
             self.stats.switches += 1
