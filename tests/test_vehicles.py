@@ -191,3 +191,47 @@ def test_abs_stops_shorter_than_a_locked_wheel_and_holds_the_slip_near_the_best(
         assert abs(slips[held, 2][20:] - best).max() < 0.06
         assert sol.checks()
         assert all(check.passed for check in sol.checks()), sol.checks()
+
+
+# -- shimmy -----------------------------------------------------------------------------------------------------------
+def lateral(model):
+    """The characteristic polynomial of the towed wheel, from its numbers alone."""
+    law, N = model.tyre, 9.81 * (model.m + model.mw)
+    C, sigma = law.B_y * law.C_y * law.D_y * N, law.sigma_y
+    turning = model.Iz + model.mw * model.e**2 + model.Id
+    return (
+        turning * np.array([sigma, model.v, 0, 0])
+        + [0, model.k * sigma, model.k * model.v + model.e**2 * C, 0]
+        + (np.array([0, 0, 0, model.e * C * model.v]))
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_eigenvalues_of_a_towed_wheel_are_the_roots_of_its_polynomial(seed):
+    rng = np.random.default_rng(seed)
+    numbers = {n: rng.uniform(0.5, 2) * getattr(tr.gallery.CasterShimmy(), n) for n in ("m", "Iz", "e", "k", "v", "mw")}
+    model = tr.gallery.CasterShimmy(**numbers, psi=0.0)
+    close(model.polynomial(), lateral(model), 1e-12 * lateral(model).max())
+    found = np.linalg.eigvals(tr.linearise(model).A)
+    for root in np.roots(lateral(model)):
+        assert np.abs(found - root).min() < 1e-6 * abs(root)
+    assert model.is_stable == (np.roots(lateral(model)).real.max() < 0)
+
+
+def test_without_damping_the_bound_is_a_trail_of_the_relaxation_length():
+    for e, grows in ((0.19, True), (0.21, False)):
+        sol = tr.simulate(tr.gallery.CasterShimmy(k=0.0, e=e, psi=1e-5), 6.0, samples=601, rtol=1e-9)
+        swing = np.abs(sol["swing"].values)
+        assert (swing[-100:].max() > 1.02 * swing[200:300].max()) == grows
+        assert (swing[-100:].max() < 0.98 * swing[200:300].max()) == (not grows)
+
+
+def test_shimmy_grows_to_a_limit_cycle_as_the_equations_written_by_hand():
+    model = tr.gallery.CasterShimmy(k=1.0, psi=0.01)
+    law = numbers(model.tyre)
+    sol = audit(tr.simulate(model, 2.0, samples=41, **EXACT))
+    found = by_hand.caster(model, law, 0.2, sol.time.values)
+    close(sol["swing"], found[:, 0], 1e-7)
+    close(sol["axle.phi_dot"], found[:, 2], 1e-5)
+    close(sol["tyre.friction.slip_y"], found[:, 3], 1e-7)
+    assert 0.05 < np.abs(found[:, 0]).max() < 1.2

@@ -118,3 +118,21 @@ def abs_braking(car: Any, control: Any, times: Any) -> Array:
     start, end = (0.0, car.v, car.v / car.R, 0.0), (0.0, times[-1])
     found = solve_ivp(rhs, end, start, method="Radau", t_eval=times, rtol=1e-9, atol=1e-9, max_step=0.01)
     return np.asarray(found.y.T)
+
+
+def caster(car: Any, law: dict[str, float], sigma: float, times: Any) -> Array:
+    """A wheel towed by a kingpin at constant speed: columns ψ, r, ω, ζ (lagging tan α) at the times.
+
+    I r' = −e F_y − k r, J ω' = −R F_x, σ ζ' = V_y − |V_x| ζ with V_x = v cos ψ, V_y = −v sin ψ − e r.
+    """
+    N = (car.m + car.mw) * G
+    turning = car.Iz + car.mw * car.e**2 + car.Id
+
+    def rhs(t: float, y: Array) -> Array:
+        psi, r, w, zeta = y
+        vx, vy = car.v * np.cos(psi), -car.v * np.sin(psi) - car.e * r
+        force = N * combined_magic(np.array([(vx - car.R * w) / vx, zeta]), 1.0, law)
+        moved = (vy - abs(vx) * zeta) / sigma
+        return np.array([r, (-car.e * force[1] - car.k * r) / turning, -car.R * force[0] / car.J, moved])
+
+    return integrate(rhs, (car.psi, 0.0, car.v / car.R, -car.psi), times)

@@ -21,6 +21,7 @@ MODELS = (
     "BlockOnIncline",
     "BouncingBall",
     "Bricard",
+    "CasterShimmy",
     "Chain",
     "CurlingStone",
     "DoublePendulum",
