@@ -10,11 +10,7 @@ from trundle.analysis.state import state_of
 from trundle.analysis.tangent import tangent_of
 from trundle.analysis.variations import variations_of
 
-SMOOTH = [  # all models without contacts, and some whose contacts stay closed
-    "chain", "double-pendulum", "euler-disc", "euler-top", "four-bar", "free-roller", "heavy-top", "omni-ideal",
-    "pendulum", "rattleback", "rolling-disc", "rotating-bowl", "rotating-platform", "skateboard", "sleigh",
-    "slider-crank", "snakeboard", "spring-mass", "tippe-top", "vertical-wheel", "wheelset",
-]  # fmt: skip
+CLOSED = ("euler-disc", "free-roller", "rattleback", "rotating-bowl", "tippe-top")  # contacts that stay as they are
 
 
 def check_against_differences(model, step=5e-4):
@@ -27,24 +23,24 @@ def check_against_differences(model, step=5e-4):
     fast = np.sqrt(size * max(np.abs(linear.eigenvalues).max(), np.abs(state.x).max(), 1.0))
     found, start = derivative_of_flow(state, linear.names, v.columns(state.x) @ tangent.Z, step, 0.02 / fast)
     assert np.abs(start - np.eye(len(start))).max() < 1e-6
-    assert np.abs(found - A).max() < 1e-7 * size
+    exact = 1e-6 if state.system.redundant else 1e-7  # efforts of redundant bonds come from an iteration
+    assert np.abs(found - A).max() < exact * size
 
 
-@pytest.mark.parametrize("name", SMOOTH)
+@pytest.mark.parametrize("name", tr.gallery.names())
 def test_gallery_models_agree_with_differences_of_motions(name):
+    model = tr.gallery.find(name)()
+    if name not in CLOSED and _has_contacts(model):
+        pytest.skip("its contacts open and close")
     step = 1e-3 if name == "tippe-top" else 5e-4  # rounding counts there: 150 rad/s beside small displacements
-    check_against_differences(tr.gallery.find(name)(), step)
-
-
-def test_all_models_without_contacts_are_listed():
-    assert {name for name, cls in tr.gallery.models().items() if not _has_contacts(cls())} <= set(SMOOTH)
+    check_against_differences(model, step)
 
 
 def _has_contacts(model):
     from trundle.equations.prepare import prepare
 
     system = prepare(model).system
-    return bool(system.contacts) or any(isinstance(c, tr.CompliantContact) for c, _ in system.closing + system.forces)
+    return bool(system.contacts) or any(f.switches for _, f in system.closing + system.forces)
 
 
 def test_steady_motions_agree_with_differences_of_motions():

@@ -15,11 +15,26 @@ from . import (
     types,
 )
 from .analysis.linearise import linearise
+from .analysis.trim import trim
 from .batches import batch
 from .core.fields import law, parameter, structure
-from .library import assemblies, forces, gears, joints, materials, parts, rolling, surfaces, switching, tyres, wheels
+from .library import (
+    assemblies,
+    blocks,
+    forces,
+    gears,
+    joints,
+    materials,
+    parts,
+    rolling,
+    surfaces,
+    switching,
+    tyres,
+    wheels,
+)
 from .library.contact import CompliantContact, RigidContact
 from .library.laws import Law
+from .model.block import Block, Sampled
 from .model.body import Body
 from .model.bond import Effort, Locked
 from .model.check import Check
@@ -45,6 +60,7 @@ from .views.show import laboratory
 __version__ = "0.1.0"
 
 __all__ = [
+    "Block",
     "Body",
     "Check",
     "CompliantContact",
@@ -60,12 +76,14 @@ __all__ = [
     "Pose",
     "PoseJoint",
     "RigidContact",
+    "Sampled",
     "Switch",
     "When",
     "World",
     "WrenchPort",
     "assemblies",
     "batch",
+    "blocks",
     "compile",
     "compliant",
     "contacts",
@@ -97,6 +115,7 @@ __all__ = [
     "studies",
     "surfaces",
     "switching",
+    "trim",
     "types",
     "tyres",
     "wheels",

@@ -47,6 +47,41 @@ def steadiness(at: State, v: Variations, tangent: Tangent) -> Steady:
     return still
 
 
+def rates_left(at: State, v: Variations, tangent: Tangent, turn: float) -> np.ndarray:
+    """What makes a motion unsteady in axes that turn about the vertical with the rate ``turn``.
+
+    First the accelerations and rates of own states; then their own rates of change, as the coordinates move on: they
+    vanish if those coordinates have no influence.
+    """
+    x_dot = at.call(at.ready.program.flow)[0]
+    counted = [k for k in tangent.free if k >= v.positions or k in v.own]
+    up = turn * axis_vector(at.system.world.up)
+    G, rates = v.turned(up), v.rows(at.x) @ x_dot
+    accelerations = rates - G @ _velocities(at, v)
+    moved = rates - G @ _places(at, v)
+    for theta in (t.theta for t in v.turns if t.theta in v.in_world):
+        moved[theta : theta + 3] -= up
+    moved[v.positions : v.positions + v.velocities] = accelerations[v.positions : v.positions + v.velocities]
+    N = v.columns(at.x)
+    change = at.derivatives(at.ready.program.flow, (N @ moved)[:, None])[0][:, 0] - v.moving(at.x, x_dot) @ moved
+    return np.concatenate([accelerations[counted], (v.rows(at.x) @ change - G @ moved)[counted]])
+
+
+def turning_of(at: State, v: Variations) -> float:
+    """The rate about the vertical with which the velocities turn, as well as they do."""
+    turned = v.turned(axis_vector(at.system.world.up)) @ _velocities(at, v)
+    size = float(turned @ turned)
+    return float(turned @ (v.rows(at.x) @ at.call(at.ready.program.flow)[0])) / size if size > 1e-20 else 0.0
+
+
+def _places(at: State, v: Variations) -> np.ndarray:
+    """Positions of free bodies, in the places of their variations."""
+    values = np.zeros(v.size)
+    for i, k in v.plain:
+        values[k] = at.x[i] if k < v.positions else 0.0
+    return values
+
+
 def _matrix(at: State, v: Variations, tangent: Tangent, turning: np.ndarray, since: float) -> np.ndarray:
     """A in axes that turn with a rate, and have done so for a time."""
     from scipy.linalg import expm

@@ -9,12 +9,12 @@ from types import FrameType
 from typing import TextIO
 
 from ..core.errors import ModelWarning, TrundleError
-from . import about, batch, run, show
+from . import about, batch, linear, run, show
 from .app import app
 from .users import explained, place
 from .words import clean, fit_the_terminal
 
-__all__ = ["about", "app", "batch", "main", "run", "show"]
+__all__ = ["about", "app", "batch", "linear", "main", "run", "show"]
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from .arguments import explained_constructor
 from .errors import ArgumentError, FrozenError, ParameterError, unknown
 from .fields import Field, axis_vector, declared, in_world, is_word
+from .signal import Signal
 from .written import Written, read, typed
 
 if getattr(ca.GlobalOptions, "getNumpyMode", lambda: -1)() == 0:  # nobody has chosen
@@ -198,7 +199,30 @@ class Component:
                 found += value.numbers(f"{prefix}{name}.")
             elif field.kind != "structure" and isinstance(value, float | np.ndarray):
                 found.append((f"{prefix}{name}", field, np.atleast_1d(value).ravel(order="F")))
+            elif field.kind != "structure" and isinstance(value, Signal):  # a place that the equations fill
+                found.append((f"{prefix}{name}", dataclasses.replace(field, kind="signal"), np.zeros(1)))
         return found
+
+    def wires(self, prefix: str = "") -> list[tuple[str, Signal]]:
+        """The numbers that are signals: (dotted name, signal)."""
+        found: list[tuple[str, Signal]] = []
+        for name, field in declared(type(self)).items():
+            value = getattr(self, name)
+            if isinstance(value, Component) and field.kind != "drawing":
+                found += value.wires(f"{prefix}{name}.")
+            elif isinstance(value, Signal) and field.kind not in ("structure", "drawing"):
+                found.append((f"{prefix}{name}", value))
+        return found
+
+    def signal(self, name: str) -> Signal:
+        """A reference to a signal of this component, to be given where a number could stand."""
+        if not self.path:
+            raise ArgumentError(
+                f"{type(self).__name__}.signal('{name}')",
+                "is asked of a component that has no path yet",
+                "Use the object that add() returned: hinge = self.add('hinge', …).",
+            )
+        return Signal(f"{self.path}.{name}")
 
     def lift(self, symbols: Any) -> Any:
         """The same object with symbols instead of numbers, without calling ``__init__``.
@@ -225,9 +249,9 @@ class Component:
                 continue
             if isinstance(value, Component):
                 value, symbols = value._lift(symbols)
-            elif field.kind != "structure" and isinstance(value, float | np.ndarray):
-                size = np.size(value)
-                shape = np.shape(value) or (1,)
+            elif field.kind != "structure" and isinstance(value, float | np.ndarray | Signal):
+                size = 1 if isinstance(value, Signal) else np.size(value)
+                shape = (1,) if isinstance(value, Signal) else np.shape(value) or (1,)
                 value = ca.reshape(ca.vertcat(*symbols[:size]), shape[0], shape[1] if len(shape) > 1 else 1)
                 symbols = symbols[size:]
             elif field.kind == "direction" and isinstance(value, str):
@@ -245,6 +269,8 @@ class Component:
                 continue
             if isinstance(value, Component):
                 key.append(value.structure_key())
+            elif field.kind != "structure" and isinstance(value, Signal):
+                key.append(())  # as a number: which signal it is stands in the wiring
             elif field.kind != "structure" and isinstance(value, float | np.ndarray):
                 key.append(np.shape(value))
             elif isinstance(value, np.ndarray):

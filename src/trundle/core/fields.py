@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from .signal import Signal
+
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 WORDS = {"up": "y", "level": "z"}  # directions that the world decides, and what they are where y is up
 _KEY = "trundle"
@@ -26,7 +28,7 @@ class Field:
     le: float | None = None
     shape: tuple[int, ...] | None = ()
     choices: tuple[str, ...] | None = None
-    kind: str = "number"  # number | direction | inertia | law | structure | drawing | captured
+    kind: str = "number"  # number | direction | inertia | law | structure | drawing | captured | signal
     takes: type | None = None  # a socket's abstract class
 
     def normalise(self, value: Any) -> tuple[Any, str]:
@@ -35,6 +37,8 @@ class Field:
             return value, f"= {value!r} must be one of {', '.join(self.choices)}"
         if self.takes is not None and not isinstance(value, self.takes):
             return value, f"is {value!r}, not a {self.takes.__name__}"
+        if isinstance(value, Signal):
+            return value, self._unwired(value)
         if self.kind in ("structure", "drawing") or (self.kind == "law" and not _numeric(value)):
             return value, ""
         if self.kind == "direction":
@@ -65,6 +69,12 @@ class Field:
                 sign = {"gt": ">", "ge": "≥", "lt": "<", "le": "≤"}[name]
                 return value, f"= {value} {self.unit}".rstrip() + f" must be {sign} {limit:g}"
         return (float(array) if array.shape == () else array), ""
+
+    def _unwired(self, signal: Signal) -> str:
+        """Why a signal cannot stand here ('' if it can)."""
+        if self.kind in ("structure", "drawing") or (self.kind in ("number", "law") and self.shape == ()):
+            return ""
+        return f"is {signal!r}; only a single number of a law, a force or a block can be a signal"
 
 
 def _numeric(value: Any) -> bool:

@@ -8,16 +8,18 @@ import casadi as ca
 
 from ..core.errors import BondError
 from ..graph.topology import WORLD, Edge
+from ..model.block import Block
 from ..model.constraint import Constraint
 from ..model.coordinates import Coordinates
 from ..model.joint import Joint
 from ..model.model import Assembly
 from ..model.pose_joint import PoseJoint
 from ..model.world import World
+from .blocks import BlockFunctions
 from .closing import ConstraintFunctions
 from .free_edge import FreeEdge
 from .joint_edge import JointEdge
-from .kinds import kind_of
+from .kinds import kind_of, kind_of_block
 from .rotors import hanging
 from .spatial import SX
 
@@ -31,6 +33,7 @@ class Catalogue:
         self._edges: dict[Any, Any] = {}
         self._constraints: dict[Any, ConstraintFunctions] = {}
         self.n_gravity = sum(len(v) for _, _, v in self.world.gravity.numbers())
+        self._blocks: dict[Any, BlockFunctions] = {}
         self.names = 0
         self.shared: dict[Any, Any] = {}
 
@@ -78,6 +81,12 @@ class Catalogue:
         if "rotors" not in self.shared:
             self.shared["rotors"] = hanging(self.world.gravity, self.n_gravity)
         return self.shared["rotors"]
+
+    def block(self, b: Block) -> BlockFunctions:
+        key = kind_of_block(b)
+        if key not in self._blocks:
+            self._blocks[key] = BlockFunctions(self._name(type(b).__name__), b)
+        return self._blocks[key]
 
     def constraint(self, c: Constraint) -> ConstraintFunctions:
         rests = tuple(isinstance(f.body, World) and not f.body.moves for f in (c.A, c.B))

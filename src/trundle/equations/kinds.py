@@ -15,6 +15,7 @@ import casadi as ca
 from ..core.closures import flat
 from ..core.component import Component
 from ..core.fields import declared
+from ..model.block import Block, Sampled
 from ..model.constraint import Constraint
 from ..model.contact import Slide, Unilateral
 from ..model.joint import Joint, JointMotion
@@ -34,6 +35,11 @@ def kind_of(c: Constraint) -> Any:
     if key not in kinds:
         kinds[key] = (c.structure_key(), _fingerprint(c, _of_constraint) if _is_foreign(c) else "")
     return kinds[key]
+
+
+def kind_of_block(b: Block) -> Any:
+    """The kind of a block."""
+    return b.structure_key(), _fingerprint(b, _of_block) if _is_foreign(b) else ""
 
 
 def kind_of_world(world: World) -> Any:
@@ -128,6 +134,15 @@ def _of_world(world: World) -> tuple[list[Any], Any]:
         "angle": evaluate(world, "angle", t) if world.angle is not None else None,
     }
     return [t, r], motion | {"gravity": world.gravity.potential(r)}
+
+
+def _of_block(b: Any) -> tuple[list[Any], Any]:
+    t, own = ca.SX.sym("t"), OwnStates.of(b)
+    if isinstance(b, Sampled):
+        return [t], tuple(b.first())
+    z = own.symbols()
+    told = [owner.rates(t) for _, owner, _ in own.owners]
+    return [t, z], {"own": own.names, "rates": told, "outputs": b.outputs(t)}
 
 
 def _port(side: str) -> KinematicPort:

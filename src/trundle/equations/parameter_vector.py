@@ -1,7 +1,8 @@
 """The parameter vector P: every entry with its dotted path, slice of P, unit and value in this model.
 
 P has one section per component, in the order in which ``stages/inputs.py`` splits it: tree edges (their joint, its
-frames, its outer body), closing constraints, forces, gravity, the base, centres of mass, rotors, modes of contacts.
+frames, its outer body), closing constraints, forces, blocks, gravity, the base, centres of mass, rotors, modes of
+contacts.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..graph.topology import Edge
+from ..model.block import Block, Sampled
 from ..model.body import Body
 from ..model.constraint import Constraint
 from ..model.frame import Frame
@@ -78,6 +80,7 @@ def parameter_vector(s: System) -> ParameterVector:
     """P of a system."""
     sections = [_edge(s, e) for e in s.edges]
     sections += [_constraint(c) for c, _ in s.closing + s.forces]
+    sections += [_block(b) for b, _ in s.blocks]
     sections += [_gravity(s.world), _base(s.world), [_centre(s.topology.bodies[i]) for i in s.shifted]]
     sections += [_rotors(s, r) for r in s.rotors]
     modes = [_record(Mode, f"{s.closing[ci][0].path}.mode", np.zeros(Mode.SIZE)) for ci in s.contacts]
@@ -118,6 +121,13 @@ def _frame(path: str, frame: Frame) -> list[Number]:
     if frame.R is not None:
         found.append(Number(f"{path}.R", "1", "axes, frame → body, by columns", frame.R.ravel(order="F")))
     return found
+
+
+def _block(b: Block) -> list[Number]:
+    """Its numbers, then what a sampled one holds."""
+    found = [Number(f"{b.path}.{name}", field.unit, field.doc, value) for name, field, value in b.numbers()]
+    held = b.first() if isinstance(b, Sampled) else {}
+    return found + [Number(f"{b.path}.{name}", "", "output, held", np.array([v])) for name, v in held.items()]
 
 
 def _gravity(world: World) -> list[Number]:

@@ -13,11 +13,12 @@ from ..graph.topology import Topology, build
 from ..model.contact import Unilateral
 from ..model.model import Assembly, Model, elaborate
 from .delassus import row_scale
-from .kinds import kind_of, kind_of_world
+from .kinds import kind_of, kind_of_block, kind_of_world
 from .points import point_masses
 from .program import Program
 from .records import Mode
 from .system import Catalogue, System
+from .wiring import signature_of
 
 CoordinateChoice = Literal["joint", "absolute"]
 MOST = 64  # structures whose programs are kept
@@ -123,6 +124,8 @@ def _signature(assembly: Assembly, coordinates: str) -> Any:
         coordinates,
         kind_of_world(assembly.world),
         point_masses(assembly, coordinates == "absolute"),
+        tuple((b.path, kind_of_block(b)) for b in assembly.blocks),
+        signature_of([*assembly.constraints, *assembly.blocks]),
         tuple((b.path, b.inertia.ndim, b.cm is None, b.symmetry) for b in assembly.bodies),
         tuple(
             (

@@ -23,6 +23,7 @@ from .catalogue import Catalogue
 from .parameter_vector import parameter_vector
 from .records import Mode
 from .rotors import Rotors
+from .wiring import Wiring, wiring_of
 from .world import world_function
 
 
@@ -46,6 +47,7 @@ class System:
         self.edge_functions = [catalogue.edge(topology.bodies[e.body], e) for e in self.edges]
         self.closing = [(c, catalogue.constraint(c)) for c in topology.closing]
         self.forces = [(c, catalogue.constraint(c)) for c in topology.forces]
+        self.blocks = [(b, catalogue.block(b)) for b in assembly.blocks]
         self.edge_of = {e.body: i for i, e in enumerate(self.edges)}
         self.edge_of_joint = {id(e.joint): i for i, e in enumerate(self.edges) if e.joint is not None}
         self.closing_index = {id(c): i for i, (c, _) in enumerate(self.closing)}
@@ -62,6 +64,9 @@ class System:
         self.grouped_edges = [i for i in range(len(self.edges)) if i not in firsts or firsts[i] == i]
         self._layout()
         self.world_function = world_function(self.world)
+        self.wiring: Wiring = wiring_of(self)
+        offsets = self.vector.offsets
+        self.wired_edges = {int(np.searchsorted(offsets, w.place, side="right")) - 1 for w in self.wiring.wires}
 
     def _reactive(self) -> dict[int, int]:
         """Contacts whose load is the reaction of their joint, and that joint (both by closing constraint)."""
@@ -147,8 +152,10 @@ class System:
             for c, f in self.closing + self.forces
             for name, unit, text in f.state_names
         ]
+        inner += [StateName(f"{b.path}.{name}", unit, text) for b, f in self.blocks for name, unit, text in f.own.names]
         self.starts = self._starts(nx + nu)
         self.z_sizes = [len(f.state_names) for _, f in self.closing + self.forces]
+        self.z_sizes += [len(f.own.names) for _, f in self.blocks]
         self.workers = self._workers()
         work = [StateName(f"{w}.work", "J", "work done on the system") for w in self.workers]
         self.nx, self.nu, self.nz, self.nw = nx, nu, len(inner), len(work)
@@ -170,6 +177,10 @@ class System:
             first += len(f.state_names)
             values = OwnStates.of(c).starts
             found |= {first - values.size + k: float(v) for k, v in enumerate(values)}
+        for b, _ in self.blocks:
+            values = OwnStates.of(b).starts
+            found |= {first + k: float(v) for k, v in enumerate(values)}
+            first += values.size
         return found
 
     def _workers(self) -> list[str]:
@@ -189,6 +200,15 @@ class System:
     def closing_start(self, ci: int) -> int:
         """Where in P the numbers of a closing constraint begin."""
         return int(self.p_offsets[len(self.grouped_edges) + ci])
+
+    def block_start(self, i: int) -> int:
+        """Where in P the numbers of a block begin."""
+        return int(self.p_offsets[len(self.grouped_edges) + len(self.closing) + len(self.forces) + i])
+
+    def block_at(self, place: int) -> int:
+        """Which block a place of P belongs to; −1 for none."""
+        starts = [self.block_start(i) for i in range(len(self.blocks) + 1)]
+        return int(np.searchsorted(starts, place, side="right")) - 1 if starts[0] <= place < starts[-1] else -1
 
     # -- parts --------------------------------------------------------------------------------------------------
     def symbols(self) -> tuple[ca.MX, ca.MX, ca.MX]:

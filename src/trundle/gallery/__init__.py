@@ -21,6 +21,7 @@ MODELS = (
     "BlockOnIncline",
     "BouncingBall",
     "Bricard",
+    "CartPole",
     "CasterShimmy",
     "Chain",
     "CurlingStone",

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from ..core.closures import with_closures
 from ..core.component import Component
 from ..core.errors import ModelError, ModelWarning, unknown
+from .block import Block
 from .body import Body
 from .check import Check
 from .constraint import Constraint, constraints_made
@@ -33,6 +34,7 @@ class Assembly:
     world: World
     bodies: list[Body] = field(default_factory=list)
     constraints: list[Constraint] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
     models: dict[str, Model] = field(default_factory=dict)
     by_path: dict[str, Component] = field(default_factory=dict)
     pins: dict[str, Any] = field(default_factory=dict)
@@ -165,9 +167,11 @@ class Model(Component):
             )
         if path in assembly.by_path or name == "world":
             raise ModelError(path, "this name is taken already", "Give every component its own name.")
-        if not isinstance(item, Body | Constraint | Model):
+        if not isinstance(item, Body | Constraint | Block | Model):
             raise ModelError(
-                path, f"a {type(item).__name__} cannot be added", "Add a Body, a Constraint (joint, force) or a Model."
+                path,
+                f"a {type(item).__name__} cannot be added",
+                "Add a Body, a Constraint (joint, force), a Block or a Model.",
             )
         if getattr(item, "_assembly", None) is assembly:
             raise ModelError(
@@ -183,6 +187,8 @@ class Model(Component):
         assembly.by_path[path] = settled
         if isinstance(settled, Body):
             assembly.bodies.append(settled)
+        elif isinstance(settled, Block):
+            assembly.blocks.append(settled)
         elif isinstance(settled, Constraint):
             _check_frames(settled, assembly)
             more = settled.companions()

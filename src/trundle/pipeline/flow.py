@@ -19,6 +19,7 @@ from ..equations.prepare import CoordinateChoice, Prepared
 from ..equations.ready import ready_state
 from ..kernel.contents import companion_for, kernel_for
 from ..kernel.kernel import Callers, CompileMode, Kernel
+from ..model.block import Sampled
 from ..model.model import Model
 from ..results.solution import Solution
 from ..results.turning import Track, turning
@@ -31,6 +32,7 @@ from ..simulate.outcome import Outcome, Statistics
 from ..simulate.problem import Problem
 from ..simulate.progress import Report
 from ..simulate.run import Run
+from ..simulate.sampling import Sampling
 from ..simulate.slipping import slip_functions
 from ..simulate.watching import Signals, Watch, When
 from .reported import reported
@@ -104,7 +106,7 @@ class Flow:
     ) -> Problem:
         """What the integrator is given. ``changes``: parameters may change while the run goes on."""
         self._begin()
-        changes = changes or any(event.change for event in (events or {}).values())
+        changes = changes or self.samples or any(event.change for event in (events or {}).values())
         return Problem(
             system=self.ready.system,
             program=self.ready.program,
@@ -119,8 +121,14 @@ class Flow:
             carried=self.carried,
             watch=Watch(events, self.signals, float(times[0])) if events else None,
             numbers=self.numbers if changes else None,
+            sampling=Sampling(self.ready.system, self.signals) if self.samples else None,
             look_every=self.wanted.look_every,
         )
+
+    @property
+    def samples(self) -> bool:
+        """True if a block acts at its own rate."""
+        return any(isinstance(block, Sampled) for block in self.ready.assembly.blocks)
 
     def run(self, times: np.ndarray, events: dict[str, When] | None = None, **options: Any) -> Run:
         """A run before its first step, for those who take it forward themselves. Options as for ``problem``."""
@@ -144,7 +152,7 @@ class Flow:
         """The whole run."""
         if not self.ready.system.size and not events:
             return self._still(times)
-        if events:
+        if events or self.samples:
             return self.run(times, events, interpolate=interpolate, report=report).go()
         return self.method.integrate(self.problem(times, None, interpolate, report))
 

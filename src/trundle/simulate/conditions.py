@@ -21,6 +21,7 @@ class Conditions:
     def __init__(self, run: Run, problem: Problem) -> None:
         self.run, self.watch, self.numbers = run, problem.watch, problem.numbers
         self.switching = Switching(run.s, run.calls) if run.s.switches else None
+        self.sampling = problem.sampling
         self.met: list[Event] = []  # events of the user and of switches
         self.ended = ""  # the name of the event that ended the run
         self.jumped = False  # the state has changed at once: conditions of the user may be true by that
@@ -32,8 +33,18 @@ class Conditions:
 
     def settle_start(self) -> None:
         """Take note of conditions that hold at the start."""
+        if self.sampling is not None:
+            self.sample()
         if self.watch is not None:
             self.watch.settle(self.run.t, self.run.x, self.run.P)
+
+    def sample(self) -> None:
+        """Let the sampled blocks act that are due."""
+        run = self.run
+        if self.sampling is not None and self.sampling.due(run.now):
+            P = self.sampling.act(run.now, run.x, run.P)
+            if not np.array_equal(P[: run.own], run.P[: run.own]):
+                self._go_on_with(P)
 
     def settle_switches(self) -> None:
         """Take note of switches that have changed up to the current state."""
@@ -41,8 +52,9 @@ class Conditions:
             self.met += self.switching.settle(self.run.t, self.run.x, self.run.P)
 
     def longest(self, h: float) -> float:
-        """The step h, or the longest that switches allow."""
-        return h if self.switching is None else self.switching.longest(h)
+        """The step h, or the longest that switches and samples allow."""
+        h = h if self.switching is None else self.switching.longest(h)
+        return h if self.sampling is None else self.sampling.longest(self.run.now, h)
 
     def meet(self, step: float) -> bool:
         """Go to the first change of a switch or a user's condition in the step that is held. → True if there is one."""
@@ -86,7 +98,10 @@ class Conditions:
         return bool(names)
 
     def renumber(self, P: np.ndarray) -> None:
-        """Go on with other numbers of the model."""
+        """Go on with other numbers of the model; sampled blocks hold what they held."""
+        self._go_on_with(P if self.sampling is None else self.sampling.kept(P, self.run.P))
+
+    def _go_on_with(self, P: np.ndarray) -> None:
         run = self.run
         run.P[: run.own] = P[: run.own]
         if run.contacts and self.numbers is not None:

@@ -15,6 +15,7 @@ from .carrying import Carried
 from .gap_watch import LOOK_EVERY
 from .numbers import Numbers
 from .progress import Report
+from .sampling import Sampling
 from .watching import Watch
 
 Companion = Callable[[str], Callers]
@@ -26,7 +27,8 @@ class Problem:
 
     ``companion``: functions for steps of another kind, by name, bound to memory of this run. ``track``: of the angles
     that turn. ``carried``: what an earlier run hands on. ``watch``: conditions of the user. ``numbers``: parameters
-    that change in the course of the run. ``look_every``: steps between two looks at the true gaps of contacts.
+    that change in the course of the run. ``sampling``: blocks that act at their own rates.
+    ``look_every``: steps between two looks at the true gaps of contacts.
     """
 
     system: System
@@ -42,4 +44,5 @@ class Problem:
     carried: Carried | None = None
     watch: Watch | None = None
     numbers: Numbers | None = None
+    sampling: Sampling | None = None
     look_every: int = LOOK_EVERY

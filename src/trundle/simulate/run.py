@@ -229,6 +229,7 @@ class Run:
         wanted = self.h
         if self.conditions.after_jump():
             return
+        self.conditions.sample()
         if self.contacts:
             if self.contacts.sliders and self.stopping.close_in():
                 return

@@ -39,6 +39,7 @@ def observe(s: System) -> tuple[ca.Function, list[Signal]]:
             _constraint(out, z, e.joint, *angle_and_numbers(k, i))
     for (c, _, _), own, p in zip(k.others, k.zs, k.pc + k.pf, strict=True):
         _constraint(out, z, c, own, p)
+    _blocks(out, k)
     _own_states(out, s, x)
     _work(out, k)
     return out.function("observe2", [t, x, P]), out.signals
@@ -56,9 +57,44 @@ def observe_states(s: System) -> tuple[ca.Function, list[Signal]]:
             _joint_states(out, k, i, e.joint)
     for attached in k.others:
         _constraint_states(out, attached)
+    _blocks(out, k)
     _own_states(out, s, x)
     _work(out, k)
     return out.function("observe1", [t, x, P]), out.signals
+
+
+def owner_of(s: System, path: str) -> str:
+    """The path of the component that a signal belongs to: the longest that it begins with."""
+    head = path
+    while head:
+        head = head.rpartition(".")[0]
+        if head in s.assembly.by_path or head == "world":
+            return head
+    return ""
+
+
+def record_states(out: Recorder, k: Kinematics, owner: str) -> None:
+    """The signals of one component that need neither accelerations nor forces."""
+    s = k.s
+    if owner == "world":
+        _base(out, k)
+    for i, e in enumerate(s.edges):
+        if s.topology.bodies[e.body].path == owner:
+            _body(out, k, i)
+        if e.joint is not None and e.joint.path == owner:
+            _joint_states(out, k, i, e.joint)
+    for attached in k.others:
+        if attached.constraint.path == owner:
+            _constraint_states(out, attached)
+
+
+def _blocks(out: Recorder, k: Kinematics) -> None:
+    """Outputs of all blocks."""
+    for i, (block, f) in enumerate(k.s.blocks):
+        if f.names:
+            values = ca.vertsplit(f.out(k.zb[i], k.t, k.pb[i]))
+            for name, value in zip(f.names, values, strict=True):
+                out.add(f"{block.path}.{name}", value, "", "output of a block", 1)
 
 
 def _by_body(s: System) -> list[tuple[int, Any]]:

@@ -11,7 +11,7 @@ from .kinematics import Kinematics
 
 
 def inner(k: Kinematics) -> list[tuple[Any, Any]]:
-    """(derivative, restored value) of the states of closing constraints and forces."""
+    """(derivative, restored value) of the states of closing constraints, forces and blocks."""
     found = []
     for i, (_, f, arguments) in enumerate(k.others):
         if not f.state_names:
@@ -21,4 +21,7 @@ def inner(k: Kinematics) -> list[tuple[Any, Any]]:
             asleep = Mode.of(k.modes[i]).asleep > 0.5
             rate, value = ca.if_else(asleep, 0, rate), ca.if_else(asleep, k.zs[i], value)
         found.append((rate, value))
+    for (_, block), z, p in zip(k.s.blocks, k.zb, k.pb, strict=True):
+        if block.own.names:
+            found.append((block.rates(z, k.t, p), z))
     return found

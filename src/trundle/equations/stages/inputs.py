@@ -32,8 +32,10 @@ class Inputs:
     us: Mapping[int, Any]  # velocities by edge
     pe: Mapping[int, Any]  # parameters by edge
     zs: list[Any]  # states by closing constraint and force
+    zb: list[Any]  # states by block
     pc: list[Any]  # parameters by closing constraint
     pf: list[Any]  # parameters by force
+    pb: list[Any]  # parameters by block
     pg: Any  # parameters of gravity
     pw: Any  # parameters of the base's motion
     pr: list[Any]  # parameters by group of rotors
@@ -48,14 +50,17 @@ def split(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Inputs:
     parts = iter(ca.vertsplit(P, s.p_offsets.tolist()))
     pl = {i: next(parts) for i in s.grouped_edges}
     pc, pf = [next(parts) for _ in s.closing], [next(parts) for _ in s.forces]
+    pb = [next(parts) for _ in s.blocks]
     pg, pw, centres = (next(parts) for _ in range(3))
     pr = [next(parts) for _ in s.rotors]
     modes = Mode.split(next(parts)) if s.contacts else []
     xs, us, pe = (Lazy(partial(_of_edge, s, part)) for part in (xl, ul, pl))
+    inner = ca.vertsplit(Z, np.cumsum([0, *s.z_sizes]).tolist()) if s.z_sizes else []
+    others = len(s.closing) + len(s.forces)
     return Inputs(
         s, t, X, U, Z, E, xl, ul, pl, xs, us, pe,
-        zs=ca.vertsplit(Z, np.cumsum([0, *s.z_sizes]).tolist()) if s.z_sizes else [],
-        pc=pc, pf=pf, pg=pg, pw=pw, pr=pr,
+        zs=inner[:others], zb=inner[others:],
+        pc=pc, pf=pf, pb=pb, pg=pg, pw=pw, pr=pr,
         cm=dict(zip(s.shifted, ca.vertsplit(centres, 3), strict=True)) if s.shifted else {},
         modes=dict(zip(s.contacts, modes, strict=True)),
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from .inputs import Inputs, split
 from .lazy import Lazy
 from .rotors import RotorGroup, rotor_groups
 from .slots import ActiveCarrier, active_carrier, chosen, is_slot
+from .wiring import wired
 
 
 class EdgeMotion(NamedTuple):
@@ -60,8 +61,28 @@ class Kinematics(Inputs):
 
 
 def kinematics(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Kinematics:
-    """Poses, twists and edges at a state."""
-    given = split(s, t, x, P)
+    """Poses, twists and edges at a state; numbers that are signals have the values of these."""
+    motion = _motion(s, split(s, t, x, P))
+    if not s.wiring.wires:
+        return motion
+    given = split(s, t, x, wired(motion, P))
+
+    def edge(i: int) -> EdgeMotion:
+        e, f, before = s.edges[i], s.edge_functions[i], motion.edges[i]
+        if i not in s.wired_edges:
+            return before
+        head = [] if f.parent_rests else [motion.K[e.parent]]
+        _, _, L, x_dot = f.kin(*head, given.xs[i], given.us[i], t, given.pe[i], given.pg)
+        return EdgeMotion(before.K, before.J, L, x_dot)
+
+    edges = Lazy(edge)
+    x_dot = [given.ul[i] if i in s.rotor_of else edges[i].x_dot for i in s.grouped_edges]
+    return replace(motion, **vars(given), edges=edges, x_dot=x_dot)
+
+
+def _motion(s: System, given: Inputs) -> Kinematics:
+    """Poses, twists and edges by the numbers as they stand in P."""
+    t = given.t
 
     def edge(i: int) -> EdgeMotion:
         e, f = s.edges[i], s.edge_functions[i]

@@ -21,4 +21,5 @@ def with_own_states(k: Kinematics, x: ca.MX, h: ca.MX) -> Any:
             own = slice(s.x_slices[i].stop - f.coordinates.own, s.x_slices[i].stop)
             X[own] = f.own_step(k.xs[i], k.us[i], k.t, k.pe[i], h)[f.nx - f.coordinates.own :]
     zs = [f.own_step()(*a, h) if f.own.names else z for (_, f, a), z in zip(k.others, k.zs, strict=True)]
-    return ca.vertcat(X, U, *zs, E)
+    zb = [f.step(z, k.t, p, h) for (_, f), z, p in zip(s.blocks, k.zb, k.pb, strict=True)]
+    return ca.vertcat(X, U, *zs, *zb, E)

@@ -1,0 +1,87 @@
+"""Signals between components: numbers of laws and blocks that positions, velocities and other blocks decide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import casadi as ca
+
+from ...core.errors import BondError, unknown
+from ...core.signal import TIME
+from ..functions.signals import Recorder
+
+if TYPE_CHECKING:
+    from .kinematics import Kinematics
+
+FORCES = ("F_A", "F_B", "M_A", "M_B", "a", "eps", "power", "effort", "nu_ddot", "phi_ddot")  # ends of such signals
+
+
+def wired(k: Kinematics, P: ca.MX) -> Any:
+    """P with the values of signals in their places. ``k``: the motion, which does not depend on them."""
+    s = k.s
+    known = _Known(k)
+    values: dict[int, Any] = {}
+    by_section: dict[int, list[Any]] = {}
+    for wire in s.wiring.wires:
+        by_section.setdefault(s.block_at(wire.place), []).append(wire)
+    for i in s.wiring.order:
+        block, f = s.blocks[i]
+        start = s.block_start(i)
+        needed = [w for w in by_section.get(i, []) if w.place - start in f.direct]
+        values |= {wire.place: known.value(wire.signal.path, wire.target) for wire in needed}
+        p = _placed(P, values)[start : start + f.out.numel_in(2)]
+        for name, value in zip(f.names, ca.vertsplit(f.out(k.zb[i], k.t, p)), strict=True):
+            known.blocks[f"{block.path}.{name}"] = value
+    for wire in s.wiring.wires:
+        if wire.place not in values:
+            values[wire.place] = known.value(wire.signal.path, wire.target)
+    return _placed(P, values)
+
+
+def _placed(P: ca.MX, values: dict[int, Any]) -> Any:
+    """P with some entries replaced."""
+    if not values:
+        return P
+    cuts = sorted({0, P.numel(), *values, *(place + 1 for place in values)})
+    parts = ca.vertsplit(P, cuts)
+    return ca.vertcat(*(values.get(start, part) for start, part in zip(cuts, parts, strict=False)))
+
+
+class _Known:
+    """Signals of positions and velocities by path, made when they are asked for."""
+
+    def __init__(self, k: Kinematics) -> None:
+        self.k, self.blocks = k, dict[str, Any]()
+        self._tables: dict[str, dict[str, Any]] = {}
+
+    def value(self, path: str, target: str) -> Any:
+        if path == TIME.path:
+            return self.k.t
+        if path in self.blocks:
+            return self.blocks[path]
+        from ..functions.observing import owner_of, record_states
+
+        base, _, rest = path.partition("[") if path.endswith("]") else (path, "", "")
+        owner = owner_of(self.k.s, base)
+        if owner not in self._tables:
+            out = Recorder()
+            record_states(out, self.k, owner)
+            self._tables[owner] = {s.name: (s, part) for s, part in zip(out.signals, out.parts, strict=True)}
+        table = self._tables[owner]
+        if base not in table:
+            raise self._unknown(path, target, table)
+        signal, part = table[base]
+        index = [int(i) for i in rest.rstrip("]").split(",")] if rest else []
+        if len(index) != len(signal.shape) or any(i >= n for i, n in zip(index, signal.shape, strict=True)):
+            raise BondError(target, f"is the signal {path}, which has the shape {signal.shape}", "Name one element.")
+        return part[index[0] + (signal.shape[0] * index[1] if len(index) > 1 else 0)] if index else part
+
+    def _unknown(self, path: str, target: str, table: dict[str, Any]) -> Exception:
+        if path.rpartition(".")[2].partition("[")[0] in FORCES:
+            return BondError(
+                target,
+                f"is the signal {path}, which is known only once all forces are",
+                "Read it by a sampled block (last value), or use positions and velocities.",
+            )
+        outputs = [f"{b.path}.{name}" for b, f in self.k.s.blocks for name in f.names]
+        return unknown("signal of positions, velocities or blocks", path, [*table, *outputs], target)

@@ -1,0 +1,90 @@
+"""Sampled blocks: at their own rates they read signals and change what they hold; steps end there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..equations.system import System
+from ..model.block import Sampled
+from .watching import Signals
+
+SAME = 1e-9  # of a period: two times that are the same sample
+
+
+@dataclass
+class _Clocked:
+    """A sampled block in a run: where its numbers and what it holds stand in P, what it remembers, its next sample."""
+
+    block: Sampled
+    numbers: dict[str, int]
+    held: dict[str, int]
+    memory: Any
+    next: float = -np.inf
+
+    def schedule(self, now: float, P: np.ndarray) -> None:
+        """The next multiple of the period."""
+        period = float(P[self.numbers["period"]])
+        self.next = (np.floor(now / period + SAME) + 1) * period
+
+
+class Sampling:
+    """All sampled blocks of a run, in the order in which they were added."""
+
+    def __init__(self, s: System, signals: Signals) -> None:
+        places = {entry.path: entry.span.start for entry in s.vector.entries()}
+        self._signals = signals
+        self._blocks = []
+        for block, _ in s.blocks:
+            if isinstance(block, Sampled):
+                own = {name: places[f"{block.path}.{name}"] for name, _, v in block.numbers() if v.size == 1}
+                held = {name: places[f"{block.path}.{name}"] for name in block.first()}
+                self._blocks.append(_Clocked(block, own, held, block.memory()))
+
+    def due(self, now: float) -> bool:
+        """True if a block must act now."""
+        return any(now >= b.next - SAME * abs(b.next - now) - 1e-13 * abs(now) for b in self._blocks)
+
+    def longest(self, now: float, h: float) -> float:
+        """The step h, or what is left until the next sample."""
+        return min(h, *(max(b.next - now, 0.0) for b in self._blocks))
+
+    def act(self, now: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
+        """P after all blocks that are due have acted; each sees what those before it hold."""
+        P = P.copy()
+        for b in self._blocks:
+            if now >= b.next - 1e-13 * abs(now):
+                self._sample(b, now, x, P)
+                b.schedule(now, P)
+        return P
+
+    def kept(self, P: np.ndarray, before: np.ndarray) -> np.ndarray:
+        """Other numbers of the model, with what the blocks hold."""
+        places = [place for b in self._blocks for place in b.held.values()]
+        P = P.copy()
+        P[places] = before[places]
+        return P
+
+    def _sample(self, b: _Clocked, now: float, x: np.ndarray, P: np.ndarray) -> None:
+        given = {name: float(P[place]) for name, place in b.numbers.items()}
+        seen = self._signals.at(now, x, P)
+        given |= {name: float(seen[signal.path]) for name, signal in b.block.seen().items()}
+        path = b.block.path
+        try:
+            outputs, b.memory = b.block.sample(now, given, b.memory)
+        except Exception as error:
+            raise SimulationError(
+                path, f"raised {type(error).__name__} at t = {now:.6g}: {error}", "Mend the controller's function."
+            ) from error
+        for name, place in b.held.items():
+            if name not in outputs:
+                raise SimulationError(path, f"gave no '{name}' at t = {now:.6g}", "Return every output by its name.")
+            value = float(outputs[name])
+            if not np.isfinite(value):
+                raise SimulationError(
+                    f"{path}.{name}", f"= {value} at t = {now:.6g}", "Return finite numbers: check the controller."
+                )
+            P[place] = value
