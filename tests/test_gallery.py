@@ -11,6 +11,7 @@ UNTIL = {  # s; others 2.0
     "abs-braking": 4.5,
     "andrews-squeezer": 0.03,
     "ball-bearing": 2e-4,
+    "billiards": 1.0,
     "bouncing-ball": 10.0,
     "elastic-bounce": 0.002,
     "mecanum": 1.0,

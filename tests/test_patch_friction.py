@@ -254,3 +254,29 @@ def test_sockets_that_do_not_fit_are_refused_by_name(sockets, words):
 def test_time_stepping_refuses_friction_of_a_patch_by_name():
     with pytest.raises(tr.errors.SimulationError, match=r"contact\.friction.*more than the slip"):
         tr.simulate(Ball(patch=RUBBER), 0.01, method="moreau", **VM)
+
+
+def test_a_draw_shot_returns_as_the_closed_form_says():
+    """v' = −μ g and R ω' = −(5/2) μ g while it slips; the balls exchange (1 + e)/2 of v; (5 v − 2 R ω)/7 remain."""
+    shot = tr.gallery.Billiards()
+    sol = tr.simulate(shot, 1.6, samples=17, rtol=1e-9, **VM)
+    a = shot.mu * 9.81
+    t = (shot.v - np.sqrt(shot.v**2 - 2 * a * shot.gap)) / a
+    v, back = shot.v - a * t, shot.R * shot.spin[2] - 2.5 * a * t
+    assert v + back > 0  # still slipping
+    hit = next(event for event in sol.events if event.path == "balls")
+    assert hit.time == pytest.approx(t, rel=1e-9)
+    cue, other = v * (1 - shot.e) / 2, v * (1 + shot.e) / 2
+    assert sol["cue.v"].values[-1, 0] == pytest.approx((5 * cue - 2 * back) / 7, abs=1e-8)
+    assert sol["object.v"].values[-1, 0] == pytest.approx(5 * other / 7, abs=1e-8)
+    assert sol["cue.v"].values[-1, 0] < 0
+
+
+def test_a_masse_goes_along_the_mirror_image_and_straighter_with_more_spin():
+    ends = {}
+    for spin in ((120.0, 0.0, 0.0), (-120.0, 0.0, 0.0), (120.0, 400.0, 0.0)):
+        sol = tr.simulate(tr.gallery.Billiards(spin=spin, alone=True), 0.15, samples=4, rtol=1e-9, **VM)
+        ends[spin] = sol["cue.r"].values[-1]
+    left, right, spun = ends.values()
+    assert left == pytest.approx(right * [1, 1, -1], abs=1e-10)
+    assert 0 < spun[2] < 0.998 * left[2]

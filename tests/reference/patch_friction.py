@@ -17,10 +17,9 @@ def shares(s):
 
 def per_normal_force(u, w, a, mu, delta):
     """(force along the slip u in the plane, couple) on a patch of radius a that slides and spins, per normal force."""
-    size = np.hypot(*u)
+    size = np.sqrt(u @ u + delta**2)
     f, g = shares(size / max(abs(a * w), 1e-300))
-    scale = mu * min(1.0, np.hypot(size, a * w) / delta)
-    return -scale * f * u / max(size, 1e-300), -scale * a * g * np.sign(w)
+    return -mu * f * u / size, -mu * a * g * np.sign(w)
 
 
 def tippe_top(m, R, alpha, I1, I3, g, tilt, spin, mu, delta, radius, until):

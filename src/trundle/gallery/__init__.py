@@ -18,6 +18,7 @@ MODELS = (
     "AndrewsSqueezer",
     "BallBearing",
     "Bicycle",
+    "Billiards",
     "BlockOnIncline",
     "BouncingBall",
     "Bricard",

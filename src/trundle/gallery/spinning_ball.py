@@ -35,7 +35,7 @@ class SpinningBall(Model):
     u0: float = parameter(0.3, unit="m/s", gt=0, doc="slip at the start")
     w0: float = parameter(60.0, unit="rad/s", gt=0, doc="spin about the vertical at the start")
     mu: float = parameter(0.4, ge=0, doc="coefficient of friction")
-    delta: float = parameter(1e-4, unit="m/s", gt=0, doc="speed below which friction is viscous")
+    delta: float = parameter(1e-4, unit="m/s", gt=0, doc="slip below which friction is viscous")
     g: float = parameter(9.81, unit="m/s²", gt=0, doc="gravity")
     material: Material = structure(rubber, doc="material of the ball")
 
@@ -90,9 +90,9 @@ class SpinningBall(Model):
         count = max(1, int(np.ceil(until / STEP)))
 
         def rate(y: np.ndarray) -> np.ndarray:
-            f, g = _force_and_couple(y[0], a * y[1])
-            scale = self.mu * N * min(1.0, np.hypot(y[0], a * y[1]) / self.delta)
-            return np.array([-(1 / m + l**2 / I) * scale * f, -scale * a * g / I])
+            size = np.hypot(y[0], self.delta)
+            f, g = force_and_couple(size, a * y[1])
+            return -self.mu * N * np.array([(1 / m + l**2 / I) * f * y[0] / size, a * g / I])
 
         y, h = np.array([self.u0, self.w0]), until / count
         for _ in range(count):
@@ -114,7 +114,7 @@ class SpinningBall(Model):
 ANGLES = np.pi * (np.arange(48) + 0.5) / 48
 
 
-def _force_and_couple(u: float, turn: float) -> tuple[float, float]:
+def force_and_couple(u: float, turn: float) -> tuple[float, float]:
     """f and g: sums over the lines through the centre of rotation while that is in the patch, else over chords."""
     c = u / max(abs(turn), 1e-300)
     if c <= 1:

@@ -39,8 +39,9 @@ class PatchFriction(TangentialLaw):
 class ContensouErismann(PatchFriction):
     """Coulomb's law under Hertz's pressure (Contensou 1963, Erismann 1954), exact for circles and ellipses.
 
-    Circle of radius a, s = |u|/(a |ω|): F = μ N f(s), M = μ N a g(s), in closed form; ellipses by a quadrature that
-    converges exponentially. Where √(u² + a b ω²) < δ both are viscous, so that they are smooth at rest.
+    Circle of radius a, s = û/(a |ω|): F = μ N f(s) u/û, M = μ N a g(s), in closed form, with û² = u² + δ²: smooth at
+    rest, and still the gradient of one dissipation function. Ellipses by a quadrature that converges exponentially;
+    there both are viscous where √(u² + a b ω²) < δ.
 
     >>> import trundle as tr
     >>> law = tr.compliant.ContensouErismann(mu=0.3, delta=1e-4)
@@ -52,11 +53,14 @@ class ContensouErismann(PatchFriction):
     def ratios(self, touch: Touch) -> tuple[Any, Any]:
         radius = ca.sqrt(touch.a * touch.b)
         turn = radius * touch.spin
-        speed = ca.sqrt(ca.dot(touch.slip, touch.slip) + turn**2 + 1e-300)
-        scale = self.mu * speed / ca.fmax(speed, self.delta)
+        squared = ca.dot(touch.slip, touch.slip) + turn**2
         if touch.is_round:
-            f, g = circular(touch.slip / speed, turn / speed)
-            return scale * f, scale * radius * g
+            whole = squared + self.delta**2
+            speed = ca.sqrt(whole)
+            f, g = circular(touch.slip / speed, turn / speed, self.delta**2 / whole)
+            return self.mu * f, self.mu * radius * g
+        speed = ca.sqrt(squared + 1e-300)
+        scale = self.mu * speed / ca.fmax(speed, self.delta)
         size = touch.a
         f, g = elliptic(touch.slip / speed, size * touch.spin / speed, touch.b / touch.a)
         return scale * f, scale * size * g
@@ -86,9 +90,10 @@ class PadeContensou(PatchFriction):
         return scale * force, scale * radius * couple
 
 
-def circular(u: Any, h: Any) -> tuple[Any, Any]:
-    """(f(s) u/|u|, g(s) h/|h|) with s = |u|/|h|, for |u|² + h² = 1: closed form, series where that cancels."""
-    uu, hh = ca.dot(u, u), h * h
+def circular(u: Any, h: Any, more: Any = 0) -> tuple[Any, Any]:
+    """(f(s) u/û, g(s) h/|h|) with s = û/|h|, û² = u² + ``more``, for û² + h² = 1: closed form, or series where that
+    cancels."""
+    uu, hh = ca.dot(u, u) + more, h * h
     size, turn = ca.sqrt(uu + 1e-300), ca.sqrt(hh + 1e-300)
     spins = uu <= hh
     s2 = ca.fmin(uu / ca.fmax(hh, 0.4), 1)

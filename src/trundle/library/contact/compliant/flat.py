@@ -21,7 +21,8 @@ class FlatDisc(PatchFriction):
 
     s = |u|/(a |ω|), F = μ N f, M = μ N a g; with E, B, C, D of the parameter k²:
     s ≤ 1, k = s: f = (4/3π) k (B + E), g = (4/9π) ((3 − 2k²) E + k² B);
-    s ≥ 1, k = 1/s: f = (4/3π) (B + E), g = (4/9π) k (C − D + 3B). Where √(u² + a² ω²) < δ both are viscous.
+    s ≥ 1, k = 1/s: f = (4/3π) (B + E), g = (4/9π) k (C − D + 3B).
+    û, û² = u² + δ², stands for |u| (but for the force's direction), so that both are smooth at rest.
 
     >>> import trundle as tr
     >>> law = tr.compliant.FlatDisc(mu=0.1, delta=1e-5)
@@ -31,7 +32,7 @@ class FlatDisc(PatchFriction):
     delta: float = parameter(unit="m/s", gt=0, doc="speed below which the law is viscous")
 
     def ratios(self, touch: Touch) -> tuple[Any, Any]:
-        k, i = _shares(touch)
+        k, i = _shares(self, touch)
         force = 4 / (3 * np.pi) * (i.B + i.E)
         spins = 4 / (9 * np.pi) * ((3 - 2 * k.k**2) * i.E + k.k**2 * i.B)
         slides = 4 / (9 * np.pi) * (i.C - i.D + 3 * i.B)
@@ -42,7 +43,8 @@ class Ring(PatchFriction):
     """Coulomb's law at all points of a thin ring: the running band of a curling stone.
 
     s = |u|/(a |ω|), F = μ N f, M = μ N a g; with E, B of the parameter k²: s ≤ 1, k = s: f = (2/π) k B, g = (2/π) E;
-    s ≥ 1, k = 1/s: f = (2/π) E, g = (2/π) k B. Where √(u² + a² ω²) < δ both are viscous.
+    s ≥ 1, k = 1/s: f = (2/π) E, g = (2/π) k B. û, û² = u² + δ², stands for |u|, as with
+    ``FlatDisc``.
 
     >>> import trundle as tr
     >>> law = tr.compliant.Ring(mu=0.015, delta=1e-5)
@@ -52,18 +54,15 @@ class Ring(PatchFriction):
     delta: float = parameter(unit="m/s", gt=0, doc="speed below which the law is viscous")
 
     def ratios(self, touch: Touch) -> tuple[Any, Any]:
-        k, i = _shares(touch)
+        k, i = _shares(self, touch)
         force = 2 / np.pi * ca.if_else(k.spins, i.B, i.E)
         return _scaled(self, touch, k, force, 2 / np.pi * ca.if_else(k.spins, i.E, i.B))
 
 
 @dataclass(frozen=True)
 class _Shares:
-    """Slip and turning a ω as parts of √(u² + a² ω²); k: the smaller over the larger; whether turning is the larger."""
+    """û and the turning h = a |ω|: the smaller over the larger, whether h is the larger, and the larger (m/s)."""
 
-    slip: Any
-    turn: Any
-    speed: Any
     k: Any
     spins: Any
     larger: Any
@@ -79,21 +78,18 @@ class _Integrals:
     D: Any
 
 
-def _shares(touch: Touch) -> tuple[_Shares, _Integrals]:
-    turn = ca.sqrt(touch.a * touch.b) * touch.spin
-    uu, hh = ca.dot(touch.slip, touch.slip), turn**2
-    speed = ca.sqrt(uu + hh + 1e-300)
-    spins = uu <= hh
-    larger = ca.sqrt(ca.fmax(uu, hh) + 1e-300)
+def _shares(law: Any, touch: Touch) -> tuple[_Shares, _Integrals]:
+    uu = ca.dot(touch.slip, touch.slip) + law.delta**2
+    hh = touch.a * touch.b * touch.spin**2
+    larger = ca.sqrt(ca.fmax(uu, hh))
     kk = ca.fmin(ca.fmin(uu, hh) / larger**2, 1 - LEAST)
-    k = ca.sqrt(kk + 1e-300)
-    return _Shares(touch.slip, turn, speed, k, spins, larger), _integrals(kk)
+    return _Shares(ca.sqrt(kk + 1e-300), uu <= hh, larger), _integrals(kk)
 
 
 def _scaled(law: Any, touch: Touch, k: _Shares, force: Any, couple: Any) -> tuple[Any, Any]:
     """Force and couple from f and g, each divided by k where it is the smaller one's: both are in proportion to it."""
-    scale = law.mu * k.speed / ca.fmax(k.speed, law.delta) / k.larger
-    return scale * force * k.slip, scale * couple * k.turn * ca.sqrt(touch.a * touch.b)
+    scale = law.mu / k.larger
+    return scale * force * touch.slip, scale * couple * touch.a * touch.b * touch.spin
 
 
 def _integrals(m: Any) -> _Integrals:
