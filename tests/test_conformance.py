@@ -14,6 +14,7 @@ import trundle as tr
 from audit import audit, close
 from found import every, fields_of, label
 from trundle.core.fields import declared
+from trundle.gallery.abs_braking import FullBrake
 from trundle.library.rolling.pair import SurfacePair
 from trundle.model.own_states import OwnStates
 
@@ -22,7 +23,9 @@ FEW = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 speeds = st.floats(1e-6, 10.0)
 angles = st.floats(-np.pi, np.pi)
 
+FULL = FullBrake(most=0.2, lag=0.1)
 EXAMPLES = {
+    "Brake": {"control": FULL, "full": FULL, "radius": 0.3, "off": 1.0},
     "CombinedJoint": {
         "along": lambda j: tr.Locked(j.nu - 0.1 * j.phi),
         "about": lambda j: tr.Effort(-0.1 * j.phi_dot),

@@ -38,7 +38,7 @@ class Kingpin(PoseJoint):
 
 
 class CasterShimmy(Model):
-    """A wheel on a fork trails a kingpin by e, towed with the speed v (Pacejka 2012, §6.2, with one relaxation length).
+    """A wheel on a fork trails a kingpin by e, towed with the speed v (Pacejka 2012, ch. 6).
 
     The side force lags by the relaxation length σ; with the cornering stiffness C, and I about the kingpin,
 

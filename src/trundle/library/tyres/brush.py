@@ -9,7 +9,7 @@ from .law import TyreLaw, size
 
 
 class Brush(TyreLaw):
-    """F = −μ F_z (3 p − 3 p² + p³), p = C s/(3 μ) up to 1, against the slip s (Pacejka 2012, §3.2).
+    """F = −μ F_z (3 p − 3 p² + p³), p = C s/(3 μ) up to 1, against the slip s (Pacejka 2012, ch. 3).
 
     Elastic bristles on a patch with parabolic pressure, as stiff along the wheel as across it; s is the slip velocity
     over the speed of rolling |V_r|. From p = 1 on all of the patch slides.

@@ -9,7 +9,7 @@ from .law import TyreLaw, size
 
 
 class Burckhardt(TyreLaw):
-    """μ(s) = c₁ (1 − e^(−c₂ s)) − c₃ s, against the slip (Burckhardt 1993; Kiencke and Nielsen 2005, eq. (8.12)).
+    """μ(s) = c₁ (1 − e^(−c₂ s)) − c₃ s, against the slip (Burckhardt 1993; Kiencke and Nielsen 2005).
 
     The slip s, 0 … 1, is the slip velocity over the larger of the speeds of travel and of rolling: braked
     s = (V − R ω)/V, driven s = (R ω − V)/(R ω), a wheel dragged sideways sin α.
@@ -45,7 +45,7 @@ class Burckhardt(TyreLaw):
         return self.adhesion(s) / s * slip
 
 
-BURCKHARDT = {  # Burckhardt (1993), as printed by Kiencke and Nielsen (2005), table 8.1
+BURCKHARDT = {  # Burckhardt (1993), as printed by Kiencke and Nielsen (2005)
     "dry asphalt": Burckhardt(c1=1.2801, c2=23.99, c3=0.52),
     "wet asphalt": Burckhardt(c1=0.857, c2=33.822, c3=0.347),
     "dry concrete": Burckhardt(c1=1.1973, c2=25.168, c3=0.5373),

@@ -19,9 +19,9 @@ class TyreLaw(Friction):
     in the same directions. They are the slip velocity over a reference speed, which is the speed of travel |V_x| unless
     ``speed`` says otherwise: slip[0] = −κ = λ (positive where the wheel is braked), slip[1] = tan α.
 
-    With a relaxation length σ the slip lags: σ ζ̇ + |V_x| ζ = u (Pacejka 2012, eq. (7.9)), ζ a state of its own; then
+    With a relaxation length σ the slip lags: σ ζ̇ + |V_x| ζ = u (Pacejka 2012, ch. 7), ζ a state of its own; then
     nothing is divided by the speed, and the tyre at rest is a spring. To bring it to rest, ``damping`` k adds
-    k u (1 + cos(π w/v₀))/2 to ζ at speeds w below ``standstill`` v₀ (Pacejka 2012, §8.6). Without a length the
+    k u (1 + cos(π w/v₀))/2 to ζ at speeds w below ``standstill`` v₀ (after Pacejka 2012, ch. 8). Without a length the
     reference speed w below v₀ is replaced by (w² + v₀²)/(2 v₀): the law is exact above v₀, and viscous at rest.
 
     >>> import casadi as ca, trundle as tr

@@ -9,7 +9,7 @@ from .law import TyreLaw, size
 
 
 class MagicFormula(TyreLaw):
-    """F/F_z = D sin(C arctan(B s − E (B s − arctan B s))), Pacejka's magic formula (Pacejka 2012, eq. (4.49)).
+    """F/F_z = D sin(C arctan(B s − E (B s − arctan B s))), Pacejka's magic formula (Pacejka 2012, ch. 4).
 
     s is κ along the wheel and tan α across it, each with its own B, C, D, E. Combined slip by normalised slips (Radt's
     and Pacejka's similarity method; Sharp and Bettella 2003): with s_x = B_x C_x κ, s_y = B_y C_y tan α and
