@@ -50,8 +50,8 @@ def evaluated(law, lagging=()):
 # -- every law --------------------------------------------------------------------------------------------------------
 @all_laws
 def test_law_is_small_and_documented(cls):
-    assert len(inspect.getsource(cls).splitlines()) <= LINES
     if cls.__module__.startswith("trundle."):
+        assert len(inspect.getsource(cls).splitlines()) <= LINES
         assert ">>>" in cls.__doc__
         assert getattr(T, cls.__name__) is cls
     assert list(example(cls).problems()) == []
