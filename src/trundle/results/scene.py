@@ -15,8 +15,6 @@ from ..core import meshes
 from ..core.fields import axis_vector
 from ..library.joints import Spherical
 from ..library.rolling.pair import SurfacePair
-from ..library.surfaces import HalfPlane, Plane
-from ..library.surfaces.base import Surface
 from ..model.body import Body
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
@@ -50,11 +48,11 @@ def _scene(assembly: Assembly, positions: Callable[[], np.ndarray] | None) -> di
             visuals[body.path].append(body.shape.mesh())
     drawn = [*assembly.visuals, *(pair for c in assembly.constraints for pair in c.visuals())]
     for frame, item in drawn:
-        if isinstance(item, Plane):
+        if getattr(item, "is_flat", False):
             if _path(frame) == "world" or not visuals[_path(frame)]:
                 planes.append(_plane(frame, item))
             continue
-        mesh = item.mesh() if not _may_be_endless(item) else _mesh_within(_region(assembly, frame, positions), item)
+        mesh = _mesh_within(_region(assembly, frame, positions), item) if _is_endless(item) else item.mesh()
         if mesh is not None:
             mine, mesh = visuals[_path(frame)], mesh.moved(*_pose(frame))
             if not any(_alike(mesh, other) for other in mine):
@@ -78,6 +76,11 @@ def _scene(assembly: Assembly, positions: Callable[[], np.ndarray] | None) -> di
     }
 
 
+def _is_endless(item: Any) -> bool:
+    """True for surfaces that may go on for ever: nothing but their equation says what they look like."""
+    return bool(getattr(item, "is_drawn_by_equation", False))
+
+
 def _mesh_within(region: tuple[np.ndarray, np.ndarray], item: Any) -> meshes.Mesh | None:
     with meshes.region(*region):
         return item.mesh()
@@ -98,11 +101,6 @@ def _region(
     r, R = _pose(frame)
     corners = (np.array(np.meshgrid(*ends.T)).reshape(3, 8).T - r) @ R
     return corners.min(axis=0), corners.max(axis=0)
-
-
-def _may_be_endless(item: Any) -> bool:
-    """True for surfaces that are drawn by their equation alone."""
-    return isinstance(item, Surface) and type(item).mesh is Surface.mesh
 
 
 def packed(array: Any, kind: str = "<f4") -> str:
@@ -188,10 +186,10 @@ def _pose(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
     return np.zeros(3) if offset is None else offset, np.eye(3) if frame.R is None else frame.R
 
 
-def _plane(frame: Frame, plane: Plane) -> dict[str, Any]:
+def _plane(frame: Frame, plane: Any) -> dict[str, Any]:
     r, R = _pose(frame)
     found = {"body": _path(frame), "r": r.tolist(), "normal": (R @ axis_vector(plane.up)).tolist()}
-    if isinstance(plane, HalfPlane):
+    if plane.has_edge:
         found |= {"towards": (R @ axis_vector(plane.towards)).tolist(), "length": plane.length}
     return found
 

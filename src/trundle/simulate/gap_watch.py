@@ -16,7 +16,6 @@ from ..equations.system import System
 from ..kernel.kernel import Callers
 from ..library.rolling.nearest import Nearest, Pose, search_of
 from ..library.rolling.pair import SurfacePair
-from ..library.surfaces import Plane, Point, Sphere
 from .places import CLOSED, DEPTH, OWN, ROUNDING, Look, Rest, Watched, distinct
 
 LOOK_EVERY = 10  # steps between two looks; and at every output
@@ -326,9 +325,9 @@ class _Balls:
 
     def __init__(self, pairs: list[Watched]) -> None:
         found = [
-            (k, w, axis_vector(w.surfaces[0].up), float(getattr(w.surfaces[1], "radius", 0.0)))
+            (k, w, axis_vector(w.surfaces[0].up), float(w.surfaces[1].ball_radius))
             for k, w in enumerate(pairs)
-            if type(w.surfaces[0]) is Plane and isinstance(w.surfaces[1], Point | Sphere)
+            if w.surfaces[0].is_flat and not w.surfaces[0].has_edge and w.surfaces[1].ball_radius is not None
         ]
         self.which = [k for k, *_ in found]
         self.rows = np.array([w.i for _, w, _, _ in found], dtype=int)

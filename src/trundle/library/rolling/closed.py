@@ -7,12 +7,9 @@ from typing import Any
 
 import casadi as ca
 
-from ...core.rotations import perpendiculars
 from ...model.ports import KinematicPort
-from ..surfaces import Circle, Cylinder, HalfPlane, Plane, Point, Sphere, Surface, Torus
-
-LEAST = 1e-12  # of the size: keeps roots differentiable where there is no normal (coinciding centres, on an axis)
-ALIKE = 1e-9  # of the size: how near to such a point a contact may be
+from ..surfaces import Surface
+from ..surfaces.ring_core import ALIKE, LEAST
 
 
 @dataclass(frozen=True)
@@ -38,8 +35,8 @@ def is_closed(a: Surface, b: Surface) -> bool:
 def _with_plane(a: Surface, b: Surface) -> bool | None:
     """True if B is the plane, False if A is; None if this is not such a pair."""
     for swapped, plane, other in ((False, a, b), (True, b, a)):
-        if isinstance(plane, Plane) and not isinstance(other, Plane) and type(other).support is not Surface.support:
-            return None if getattr(other, "hollow", False) else swapped
+        if plane.is_flat and not other.is_flat and other.has_support:
+            return None if other.hollow else swapped
     return None
 
 
@@ -47,16 +44,25 @@ def _ball_first(a: Surface, b: Surface) -> bool | None:
     """True if A is a ball (or a bowl, or a point) whose centre's nearest point on the other's core is known, False if
     B is; None if neither is."""
     for first, ball, other in ((False, b, a), (True, a, b)):
-        bowl = isinstance(ball, Sphere) and ball.hollow
-        if bowl and isinstance(other, Circle | Torus) and not getattr(other, "hollow", False):
+        if ball.ball_radius is None:
+            continue
+        if ball.hollow and other.is_ring and not other.hollow:
             return first
-        if (
-            isinstance(ball, Sphere | Point)
-            and not bowl
-            and isinstance(other, Sphere | Point | Cylinder | Circle | Torus)
-        ):
-            return None if isinstance(ball, Point) and isinstance(other, Circle) else first
+        if not ball.hollow and other.has_core:
+            return None if ball.is_point and other.is_curve else first
     return None
+
+
+Side = tuple[Any, KinematicPort, Any, KinematicPort]
+
+
+def _both_ways(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> tuple[Side, Side]:
+    """(surface, its port, the other surface, its port), for either of the two."""
+    return (a, A, b, B), (b, B, a, A)
+
+
+def _is_ball(surface: Surface) -> bool:
+    return surface.ball_radius is not None and not surface.is_point
 
 
 def closed_reach(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> Any:
@@ -64,12 +70,13 @@ def closed_reach(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> 
 
     For a ball on a half-plane: from the edge, over which it goes on rolling.
     """
-    for plane, port, other, at in ((a, A, b, B), (b, B, a, A)):
-        if isinstance(plane, HalfPlane) and isinstance(other, Sphere):
+    for plane, port, other, at in _both_ways(a, b, A, B):
+        if plane.has_edge and _is_ball(other):
             return plane.inside(port.T.T @ (at.r - port.r))
-    if isinstance(a, Plane):
-        return b.reach(-(B.T.T @ (A.T @ a.up)))
-    return a.reach(-(A.T.T @ (B.T @ b.up))) if isinstance(b, Plane) else None
+    for plane, port, other, at in _both_ways(a, b, A, B):
+        if plane.is_flat:
+            return other.reach(-(at.T.T @ (port.T @ plane.up)))
+    return None
 
 
 def closed_edge(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> Any:
@@ -77,8 +84,8 @@ def closed_edge(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> A
 
     A ball rolls over the edge: for it there is none.
     """
-    for plane, port, other, at in ((a, A, b, B), (b, B, a, A)):
-        if isinstance(plane, HalfPlane) and not isinstance(other, Sphere):
+    for plane, port, other, at in _both_ways(a, b, A, B):
+        if plane.has_edge and not _is_ball(other):
             point = at.r + at.T @ other.support(-(at.T.T @ (port.T @ plane.up)))
             return plane.inside(port.T.T @ (point - port.r))
     return None
@@ -88,9 +95,8 @@ def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, e
     """The nearest points in closed form; ``extended``: 1 on surfaces continued beyond their ends."""
     swapped = _with_plane(a, b)
     if swapped is not None:
-        plane, ground, other, port = (b, B, a, A) if swapped else (a, A, b, B)
-        assert isinstance(plane, Plane)
-        if isinstance(plane, HalfPlane) and isinstance(other, Sphere):
+        plane, ground, other, port = _both_ways(a, b, A, B)[swapped]
+        if plane.has_edge and _is_ball(other):
             return _ball_at_edge(plane, other, ground, port, swapped, extended)
         up = ground.T @ plane.up
         d = -(port.T.T @ up)
@@ -104,20 +110,18 @@ def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, e
     return _ball_and_core(ball, other, S, G, bool(first))
 
 
-def _height(plane: Plane, port: KinematicPort, point: Any, extended: Any) -> Any:
+def _height(plane: Any, port: KinematicPort, point: Any, extended: Any) -> Any:
     """Height of a point above a plane; beyond the edge of a half-plane its distance from the edge."""
     r = port.T.T @ (point - port.r)
     height = ca.dot(plane.up, r)
-    if not isinstance(plane, HalfPlane):
+    if not plane.has_edge:
         return height
     beyond = -plane.inside(r)
     away = ca.if_else(beyond > 0, ca.sqrt(height * height + beyond * beyond + 1e-300), height)
     return ca.if_else(extended > 0.5, height, away)
 
 
-def _ball_at_edge(
-    plane: HalfPlane, ball: Sphere, G: KinematicPort, S: KinematicPort, swapped: bool, extended: Any
-) -> Contact:
+def _ball_at_edge(plane: Any, ball: Any, G: KinematicPort, S: KinematicPort, swapped: bool, extended: Any) -> Contact:
     """Above the plane it touches that, beyond its edge the edge, or the face below it."""
     r = G.T.T @ (S.r - G.r)
     height, beyond = ca.dot(plane.up, r), -plane.inside(r)
@@ -130,30 +134,11 @@ def _ball_at_edge(
     return Contact(point, -n if swapped else n, d - ball.radius)
 
 
-def _core(surface: Surface, c: Any, farthest: bool) -> tuple[Any, Any, Any, str]:
-    """(point of the core that is nearest to c, or farthest; radius about it; what must be positive, and why).
-
-    The core of a sphere is its centre, of a cylinder its axis, of a ring its circle.
-    """
-    if isinstance(surface, Cylinder):
-        return surface.axis * ca.dot(surface.axis, c), surface.radius, None, ""
-    if isinstance(surface, Circle | Torus):
-        radius, tube = (surface.ring, surface.tube) if isinstance(surface, Torus) else (surface.radius, 0)
-        across = c - surface.axis * ca.dot(surface.axis, c)
-        size = ca.sqrt(ca.dot(across, across) + (LEAST * radius) ** 2)
-        out = ca.if_else(size > 2 * LEAST * radius, across / size, perpendiculars(surface.axis)[0])  # on the axis: any
-        q = (-radius if farthest else radius) * out
-        message = "a sphere's centre is on the axis of the ring: every point of the ring is nearest"
-        return q, tube, size - ALIKE * radius, message
-    return ca.SX.zeros(3), surface.radius if isinstance(surface, Sphere) else 0, None, ""
-
-
 def _ball_and_core(ball: Surface, other: Surface, S: KinematicPort, G: KinematicPort, first: bool) -> Contact:
     """A ball of radius r touches a body of balls of radius ρ on the line through its centre and that of the nearest."""
-    r, bowl = (ball.radius, ball.hollow) if isinstance(ball, Sphere) else (0, False)
+    r, bowl, hollow = ball.ball_radius, ball.hollow, other.hollow
     c = G.T.T @ (S.r - G.r)
-    q, rho, healthy, message = _core(other, c, bowl)
-    hollow = getattr(other, "hollow", False)
+    q, rho, healthy, message = other.core(c, bowl)
     apart = G.T @ (c - q)
     d = ca.sqrt(ca.dot(apart, apart) + (LEAST * (r + rho)) ** 2)
     m, Q = apart / d, G.r + G.T @ q

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import casadi as ca
 import numpy as np
 
 from ...core.fields import axis_vector
-from ..surfaces import Cylinder, Plane, Surface
+from ..surfaces import Surface
 from ..surfaces.skeleton import Skeleton, directions
 
 ROUNDS = 6  # of fitting a parabola about each of the samples' minima
@@ -65,9 +65,9 @@ class Pose(NamedTuple):
 def search_of(a: Surface, b: Surface) -> Search | Lines | Lowest | None:
     """The search for a pair; None if there is none for it: neither of them is bounded."""
     for plane, other in ((a, b), (b, a)):
-        if type(plane) is Plane and type(other).support is not Surface.support and not getattr(other, "hollow", False):
+        if plane.is_flat and not plane.has_edge and other.has_support and not other.hollow:
             return Lowest(plane, other, swapped=plane is b)
-    if isinstance(a, Cylinder) and isinstance(b, Cylinder):
+    if a.is_straight and b.is_straight:
         return None if a.hollow or b.hollow else Lines(a, b)
     found = [(k, s) for k, s in ((1, b.skeleton()), (0, a.skeleton())) if s is not None]
     found = [(k, s) for k, s in found if _has_distance((a, b)[1 - k])]
@@ -179,7 +179,7 @@ class Search:
 class Lowest:
     """A plane and a body with a known point for every normal: its lowest one."""
 
-    def __init__(self, plane: Plane, body: Surface, swapped: bool) -> None:
+    def __init__(self, plane: Any, body: Surface, swapped: bool) -> None:
         self.swapped = swapped
         self.up = axis_vector(plane.up)
         n = ca.SX.sym("n", 3)
@@ -204,7 +204,7 @@ class Lowest:
 class Lines:
     """Two round bars: the nearest points of their axes are those of two lines."""
 
-    def __init__(self, a: Cylinder, b: Cylinder) -> None:
+    def __init__(self, a: Any, b: Any) -> None:
         self.a, self.b = a, b
         self.axes = axis_vector(a.axis), axis_vector(b.axis)
         self.size = float(a.radius + b.radius)

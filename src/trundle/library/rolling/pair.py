@@ -13,7 +13,7 @@ from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
 from ...model.frame import Frame
 from ...model.ports import KinematicPort
-from ..surfaces import Circle, Cylinder, Plane, Point, Roller, Sphere, Surface, Torus
+from ..surfaces import Surface
 from .closed import Contact, closed_contact, is_closed
 from .nearest import Lines, Lowest, Pose, Search, search_of
 from .tracking import STATES, faces, tracked_contact, tracking_equations
@@ -25,7 +25,7 @@ _searches: WeakKeyDictionary[SurfacePair, Search | Lines | Lowest | None] = Weak
 
 
 def names(pair: tuple[Surface, Surface]) -> str:
-    return " on ".join(type(s).__name__ + (" hollow" if getattr(s, "hollow", False) else "") for s in reversed(pair))
+    return " on ".join(type(s).__name__ + (" hollow" if s.hollow else "") for s in reversed(pair))
 
 
 class SurfacePair(Constraint):
@@ -42,13 +42,13 @@ class SurfacePair(Constraint):
         for name in ("surface_A", "surface_B"):
             if not isinstance(getattr(self, name), Surface):
                 yield name, f"is {getattr(self, name)!r}, not a surface"
-        if isinstance(self.surface_A, Circle) and isinstance(self.surface_B, Circle):
-            yield "surface_B", "is a curve and so is surface_A: two curves have no common tangent plane"
         pair = self.surface_A, self.surface_B
         if not all(isinstance(s, Surface) for s in pair):
             return
-        hollow = [getattr(s, "hollow", False) for s in pair]
-        endless = [isinstance(s, Plane | Cylinder) for s in pair]
+        if all(s.is_curve for s in pair):
+            yield "surface_B", "is a curve and so is surface_A: two curves have no common tangent plane"
+        hollow = [s.hollow for s in pair]
+        endless = [s.is_endless for s in pair]
         if all(hollow):
             yield "surface_B", f"({names(pair)}): two bodies that surround everything always overlap"
             return
@@ -57,11 +57,11 @@ class SurfacePair(Constraint):
             return
         if self.closed:
             return
-        if any(isinstance(s, Plane) for s in pair):
+        if any(s.is_flat for s in pair):
             yield "surface_B", f"({names(pair)}): a plane touches only surfaces with a point for every normal"
-        elif any(isinstance(s, Point) for s in pair):
+        elif any(s.is_point for s in pair):
             yield "surface_B", f"({names(pair)}): a point touches planes, spheres, cylinders and tori only"
-        elif any(isinstance(s, Roller) for s in pair):
+        elif any(s.needs_plane for s in pair):
             yield "surface_B", f"({names(pair)}): a roller touches planes only"
         elif self.search() is None:
             yield "surface_B", f"({names(pair)}): nearest points are found only if one surface is closed and bounded"
@@ -86,7 +86,7 @@ class SurfacePair(Constraint):
         pair = self.surface_A, self.surface_B
         if self.closed or all(s.is_convex for s in pair):
             return 1
-        return PLACES_OF_RINGS if any(isinstance(s, Circle | Torus) for s in pair) else PLACES
+        return PLACES_OF_RINGS if any(s.is_ring for s in pair) else PLACES
 
     def states(self) -> tuple[tuple[str, str, str], ...]:
         return () if self.closed else STATES
@@ -128,10 +128,9 @@ class SurfacePair(Constraint):
         Light wheels make the rows ill-conditioned unless the free direction (spinning up) has a row of its own.
         """
         for surface, port, other in ((self.surface_B, B, self.surface_A), (self.surface_A, A, self.surface_B)):
-            if isinstance(surface, Cylinder) or (
-                isinstance(surface, Circle | Torus) and not isinstance(other, Sphere | Point)
-            ):
-                along = ca.cross(n, port.T @ surface.axis)
+            axis = surface.rolling_axis(other)
+            if axis is not None:
+                along = ca.cross(n, port.T @ axis)
                 along = along / ca.sqrt(ca.dot(along, along) + 1e-300)  # no direction where there is no normal
                 return along, ca.cross(along, n)
         e1, e2 = perpendiculars(A.T.T @ n)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.rotations import perpendiculars
 from ...model.ports import KinematicPort
-from ..surfaces import Circle, Surface
+from ..surfaces import Surface
 from .closed import Contact
 
 STATES = tuple(
@@ -17,9 +17,9 @@ STATES = tuple(
 )
 
 
-def _leads(b: Surface, a: Surface) -> bool:
+def _normal_of_second(b: Surface, a: Surface) -> bool:
     """True if the common normal is that of b: a is a curve, or has tips and b is no curve."""
-    return isinstance(a, Circle) or (a.has_tips and not isinstance(b, Circle) and not b.has_tips)
+    return a.is_curve or (a.has_tips and not b.is_curve and not b.has_tips)
 
 
 def tracking_equations(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: Any) -> Any:
@@ -29,7 +29,7 @@ def tracking_equations(a: Surface, b: Surface, A: KinematicPort, B: KinematicPor
     with λ and μ eliminated: the normals are parallel and the gap is along them. What has no normal everywhere (a
     circle, the tips of a spindle) follows that of the other surface instead.
     """
-    if _leads(b, a):
+    if _normal_of_second(b, a):
         a, b, A, B, z = b, a, B, A, ca.vertcat(z[3:], z[:3])
     p_a, p_b = z[:3], z[3:]
     n_a = a.normal(p_a)
@@ -42,7 +42,7 @@ def tracking_equations(a: Surface, b: Surface, A: KinematicPort, B: KinematicPor
 def tracked_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: Any) -> Contact:
     """The contact at the tracked points."""
     point = B.r + B.T @ z[3:]
-    n = -(B.T @ b.normal(z[3:])) if _leads(b, a) else A.T @ a.normal(z[:3])
+    n = -(B.T @ b.normal(z[3:])) if _normal_of_second(b, a) else A.T @ a.normal(z[:3])
     gap = ca.dot(n, point - A.r - A.T @ z[:3])
     return Contact(point, n, gap, *_relative_curvature(a, b, A, B, z, n))
 
@@ -50,7 +50,7 @@ def tracked_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, 
 def _relative_curvature(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: Any, n: Any) -> tuple[Any, str]:
     """Both principal relative curvatures must be positive, else the nearest point is not unique."""
     message = "the surfaces curve alike at the contact: the nearest point is not unique any more"
-    if isinstance(a, Circle) or isinstance(b, Circle):
+    if a.is_curve or b.is_curve:
         return None, ""
     H = A.T @ a.curvature(z[:3]) @ A.T.T + B.T @ b.curvature(z[3:]) @ B.T.T
     e1, e2 = perpendiculars(n)
@@ -61,7 +61,7 @@ def _relative_curvature(a: Surface, b: Surface, A: KinematicPort, B: KinematicPo
 
 def faces(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, z: np.ndarray) -> bool:
     """True if the outward normals at the points z are opposite, as they are at nearest points."""
-    if any(isinstance(s, Circle) or s.has_tips for s in (a, b)):
+    if any(s.is_curve or s.has_tips for s in (a, b)):
         return True
     TA, TB = (np.array(v, dtype=float) for v in (A.T, B.T))
     return float((TA @ _at(a, z[:3])[1]) @ (TB @ _at(b, z[3:])[1])) < 0

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from copy import copy
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import casadi as ca
 import numpy as np
@@ -17,6 +17,15 @@ from .skeleton import Skeleton, directed, directions
 RAY = 96  # distances along a ray at which the inside is looked for, each 1.3 times the one before: up to 67 km
 
 
+class Core(NamedTuple):
+    """A ball of those that a surface is made of: its centre and radius; what must stay positive (or None), and why."""
+
+    centre: Any
+    radius: Any
+    healthy: Any = None
+    meaning: str = ""
+
+
 class Surface(Component):
     """Abstract: a smooth surface f(r) = 0 with the outward normal grad f, in its frame's axes (m).
 
@@ -26,6 +35,47 @@ class Surface(Component):
 
     rolls: ClassVar[bool] = True  # False for what can only stick or slide, such as a corner
     has_tips: ClassVar[bool] = False  # True for what has a point for every normal, but no normal at every point
+    is_flat: ClassVar[bool] = False  # True for planes
+    has_edge: ClassVar[bool] = False  # True for planes that end at an edge
+    is_straight: ClassVar[bool] = False  # True for what is the same all along an axis without an end
+    is_curve: ClassVar[bool] = False  # True for a curve, which has no tangent plane of its own
+    is_ring: ClassVar[bool] = False  # True for what is closed about an axis, with a hole in the middle
+    is_point: ClassVar[bool] = False
+    needs_plane: ClassVar[bool] = False  # True for what can touch planes only
+    hollow: ClassVar[bool] = False  # True if the body surrounds the surface
+
+    @property
+    def is_endless(self) -> bool:
+        """True for what has no end in some direction."""
+        return self.is_flat or self.is_straight
+
+    @property
+    def has_support(self) -> bool:
+        """True if the point with a given normal has a closed form."""
+        return type(self).support is not Surface.support
+
+    @property
+    def is_drawn_by_equation(self) -> bool:
+        """True if nothing but f says what it looks like."""
+        return type(self).mesh is Surface.mesh
+
+    @property
+    def ball_radius(self) -> Any:
+        """The radius of a ball or a bowl about the frame's origin, 0 for a point; None for all else."""
+        return None
+
+    @property
+    def has_core(self) -> bool:
+        """True if it is made of balls of one size about a point, a line or a circle (``core``)."""
+        return type(self).core is not Surface.core
+
+    def core(self, c: Any, farthest: bool) -> Core:
+        """The point of that core that is nearest to c, or farthest."""
+        raise NotImplementedError
+
+    def rolling_axis(self, other: Surface) -> Any:
+        """The axis about which it rolls on another surface; None if there is none, or it is free to roll in any way."""
+        return None
 
     def f(self, r: Any) -> Any:
         """Negative inside the body, positive outside."""

@@ -7,7 +7,8 @@ import numpy as np
 
 from ...core import meshes
 from ...core.fields import axis_vector, parameter
-from .base import Surface
+from .base import Core, Surface
+from .ring_core import ring_core
 from .skeleton import Skeleton, ring
 
 
@@ -23,9 +24,17 @@ class Circle(Surface):
     radius: float = parameter(unit="m", gt=0, doc="radius")
     axis: Any = parameter("level", kind="direction", doc="axis of the circle")
 
+    is_curve = is_ring = True
+
     @property
     def is_convex(self) -> bool:
         return False
+
+    def core(self, c: Any, farthest: bool) -> Core:
+        return ring_core(self.radius, 0, self.axis, c, farthest)
+
+    def rolling_axis(self, other: Surface) -> Any:
+        return self.axis if other.ball_radius is None else None
 
     def support(self, n: Any) -> Any:
         across = n - self.axis * ca.dot(self.axis, n)

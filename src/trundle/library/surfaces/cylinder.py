@@ -7,7 +7,7 @@ import numpy as np
 
 from ...core import meshes
 from ...core.fields import axis_vector, parameter, structure
-from .base import Surface
+from .base import Core, Surface
 
 
 class Cylinder(Surface):
@@ -19,11 +19,19 @@ class Cylinder(Surface):
 
     radius: float = parameter(unit="m", gt=0, doc="radius")
     axis: Any = parameter("up", kind="direction", doc="axis")
-    hollow: bool = structure(False, doc="the body surrounds the cylinder")
+    hollow: bool = structure(False, doc="the body surrounds the cylinder")  # type: ignore[misc]
+
+    is_straight = True
 
     @property
     def is_convex(self) -> bool:
         return not self.hollow
+
+    def core(self, c: Any, farthest: bool) -> Core:
+        return Core(self.axis * ca.dot(self.axis, c), self.radius)
+
+    def rolling_axis(self, other: Surface) -> Any:
+        return self.axis
 
     def f(self, r: Any) -> Any:
         across = r - self.axis * ca.dot(self.axis, r)

@@ -25,6 +25,8 @@ class HalfPlane(Plane):
     towards: Any = parameter("level", kind="direction", doc="direction in the plane, across the edge")
     length: float = parameter(unit="m", doc="distance of the edge from the frame's origin")
 
+    has_edge = True
+
     def problems(self) -> Iterator[tuple[str, str]]:
         yield from super().problems()
         lean = float(np.dot(axis_vector(self.up), axis_vector(self.towards)))

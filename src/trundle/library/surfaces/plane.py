@@ -19,6 +19,8 @@ class Plane(Surface):
 
     up: Any = parameter("up", kind="direction", doc="outward normal")
 
+    is_flat = True
+
     @property
     def is_convex(self) -> bool:
         return True

@@ -5,7 +5,7 @@ from typing import Any
 import casadi as ca
 
 from ...core import meshes
-from .base import Surface
+from .base import Core, Surface
 from .skeleton import Skeleton, single
 
 
@@ -16,11 +16,18 @@ class Point(Surface):
     >>> corner = tr.surfaces.Point()
     """
 
-    rolls = False
+    rolls, is_point = False, True
 
     @property
     def is_convex(self) -> bool:
         return True
+
+    @property
+    def ball_radius(self) -> Any:
+        return 0
+
+    def core(self, c: Any, farthest: bool) -> Core:
+        return Core(ca.SX.zeros(3), 0)
 
     def support(self, n: Any) -> Any:
         return ca.SX.zeros(3)

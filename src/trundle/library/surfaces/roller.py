@@ -27,6 +27,8 @@ class Roller(Surface):
     beta: float = parameter(0.0, unit="rad", gt=-np.pi / 2, lt=np.pi / 2, doc="inclination to the wheel's plane")
     axis: Any = parameter("x", kind="direction", doc="axis of the body")
 
+    needs_plane = True
+
     @property
     def is_convex(self) -> bool:
         return True

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...core import meshes
 from ...core.fields import parameter, structure
-from .base import Surface
+from .base import Core, Surface
 from .skeleton import Skeleton, single
 
 
@@ -19,11 +19,18 @@ class Sphere(Surface):
     """
 
     radius: float = parameter(unit="m", gt=0, doc="radius")
-    hollow: bool = structure(False, doc="the body surrounds the sphere")
+    hollow: bool = structure(False, doc="the body surrounds the sphere")  # type: ignore[misc]
 
     @property
     def is_convex(self) -> bool:
         return not self.hollow
+
+    @property
+    def ball_radius(self) -> Any:
+        return self.radius
+
+    def core(self, c: Any, farthest: bool) -> Core:
+        return Core(ca.SX.zeros(3), self.radius)
 
     def f(self, r: Any) -> Any:
         f = (ca.dot(r, r) / self.radius - self.radius) / 2

@@ -8,7 +8,8 @@ import numpy as np
 
 from ...core import meshes
 from ...core.fields import axis_vector, parameter, structure
-from .base import Surface
+from .base import Core, Surface
+from .ring_core import ring_core
 from .skeleton import Skeleton, ring
 
 
@@ -24,7 +25,9 @@ class Torus(Surface):
     ring: float = parameter(unit="m", gt=0, doc="radius of the ring's centre line")
     tube: float = parameter(unit="m", gt=0, doc="radius of the rim's cross-section")
     axis: Any = parameter("level", kind="direction", doc="axis of symmetry")
-    hollow: bool = structure(False, doc="the body surrounds the tube")
+    hollow: bool = structure(False, doc="the body surrounds the tube")  # type: ignore[misc]
+
+    is_ring = True
 
     @property
     def is_convex(self) -> bool:
@@ -34,6 +37,12 @@ class Torus(Surface):
         yield from super().problems()
         if isinstance(self.ring, float) and isinstance(self.tube, float) and self.tube >= self.ring:
             yield "tube", f"= {self.tube:g} m must be less than the ring's radius {self.ring:g} m"
+
+    def core(self, c: Any, farthest: bool) -> Core:
+        return ring_core(self.ring, self.tube, self.axis, c, farthest)
+
+    def rolling_axis(self, other: Surface) -> Any:
+        return self.axis if other.ball_radius is None else None
 
     def f(self, r: Any) -> Any:
         along = ca.dot(self.axis, r)
