@@ -13,7 +13,7 @@ C, M = tr.compliant, tr.materials
 LINES = 45
 VALUES = {  # of fields that have no default
     "k": 1e6, "n": 1.5, "d": 50.0, "lam": 0.3, "e": 0.7, "speed": 1.0, "mu": 0.2, "delta": 1e-3, "kappa": 1e5,
-    "material_A": M.steel, "material_B": M.steel,
+    "material_A": M.steel, "material_B": M.steel, "material": M.ice, "thickness": 1e-3,
 }  # fmt: skip
 
 

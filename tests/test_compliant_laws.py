@@ -418,3 +418,33 @@ def test_pade_approximations_have_the_right_slopes_and_known_errors():
     pairs, exact = np.array([approximate(v) for v in s]), np.array([f_and_g(v) for v in s])
     assert np.abs(pairs - exact).max(axis=0) == pytest.approx((0.344, 0.230), abs=1e-3)
     assert pairs[0] == pytest.approx(exact[0], rel=4e-3)
+
+
+# -- layers and pairs of materials --------------------------------------------------------------------------------
+def test_a_thin_layer_is_a_bed_of_confined_columns():
+    """Of a paraboloid that sinks in by δ each column under it is compressed by its depth: N = ∫ (M/h) w dA."""
+    foam = M.Material(density=50, modulus=1e5, poisson=0.2)
+    confined = 1e5 * 0.8 / (1.2 * 0.6)
+    law = C.ThinLayer(material=foam, thickness=4e-3)
+    delta, A, B = 1e-3, 30.0, 50.0
+    n = 2000
+    x, y = (np.linspace(-1, 1, n) * np.sqrt(delta / k) for k in (A, B))
+    depth = np.maximum(delta - A * x[:, None] ** 2 - B * y[None, :] ** 2, 0)
+    columns = confined / 4e-3 * depth.sum() * (x[1] - x[0]) * (y[1] - y[0])
+    assert number(law.force(touch(delta, A, B))) == pytest.approx(columns, rel=1e-5)
+    with pytest.raises(tr.errors.TrundleError, match="cannot be compressed"):
+        C.ThinLayer(material=M.rubber, thickness=1e-3).check("layer")
+
+
+def test_friction_pairs_are_found_in_either_order_and_missing_ones_are_named():
+    pair = M.friction_pair(M.aluminium, M.steel)
+    assert pair is M.friction_pair(M.steel, M.aluminium)
+    assert tr.friction.Coulomb(mu=pair.sliding, mu_static=pair.static).mu == 0.47
+    with pytest.raises(tr.errors.TrundleError, match=r"ice on rubber.*Known pairs"):
+        M.friction_pair(M.rubber, M.ice)
+
+
+def test_every_material_and_pair_says_that_it_is_typical_and_where_to_look():
+    every = [m for m in vars(M).values() if isinstance(m, M.Material)] + list(M.PAIRS.values())
+    assert len(every) >= 11
+    assert all("typical" in item.source and "see " in item.source for item in every)

@@ -17,11 +17,11 @@ from .flat import FlatDisc, Ring
 from .patch_size import GivenPatch, HertzPatch, PatchSize
 from .softened import Softened
 from .touch import Touch
-from .volumetric import Volumetric, VolumetricHertz
+from .volumetric import ThinLayer, Volumetric, VolumetricHertz
 
 __all__ = [
     "Bristles", "CompliantContact", "ContensouErismann", "Damping", "Elastic", "FlatDisc", "Flores", "GivenPatch",
     "Hertz", "HertzPatch", "HuntCrossley", "LankaraniNikravesh", "Linear", "LinearDamping", "PadeContensou",
-    "PatchFriction", "PatchSize", "Power", "Ring", "Softened", "Touch", "Undamped", "Volumetric", "VolumetricHertz",
-    "WantedRestitution",
+    "PatchFriction", "PatchSize", "Power", "Ring", "Softened", "ThinLayer", "Touch", "Undamped", "Volumetric",
+    "VolumetricHertz", "WantedRestitution",
 ]  # fmt: skip

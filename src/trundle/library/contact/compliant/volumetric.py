@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import casadi as ca
 
 from ....core.fields import parameter, structure
-from ...materials import Material, effective_modulus
+from ...materials import Material, confined_modulus, effective_modulus
 from .elastic import Elastic
 from .touch import Touch
 
@@ -31,6 +32,38 @@ class Volumetric(Elastic):
     def energy(self, touch: Touch) -> Any:
         assert touch.overlap is not None
         return self.k * touch.overlap.moment
+
+
+class ThinLayer(Elastic):
+    """N = (M/h) V, M = E (1 − ν)/((1 + ν)(1 − 2ν)): a soft layer of thickness h (Johnson 1985, §4.3, §5.8).
+
+    For layers on rigid bodies, thinner than the patch is wide, of a material that can be compressed (ν ≤ 0.45). A soft
+    body on a rigid one, thick beside the patch, is ``Hertz`` with ``material_B=None``.
+
+    >>> import trundle as tr
+    >>> foam = tr.materials.Material(density=50, modulus=1e5, poisson=0.1, source="data sheet")
+    >>> law = tr.compliant.ThinLayer(material=foam, thickness=5e-3)
+    """
+
+    material: Material = structure(doc="material of the layer")
+    thickness: float = parameter(unit="m", gt=0, doc="thickness of the layer")
+    needs_curvature = True
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        yield from super().problems()
+        if isinstance(self.material, Material) and float(self.material.poisson) > 0.45:
+            yield (
+                "material",
+                f"has poisson = {self.material.poisson:g}: what cannot be compressed does not obey this law",
+            )
+
+    def force(self, touch: Touch) -> Any:
+        assert touch.overlap is not None
+        return confined_modulus(self.material) / self.thickness * touch.overlap.volume
+
+    def energy(self, touch: Touch) -> Any:
+        assert touch.overlap is not None
+        return confined_modulus(self.material) / self.thickness * touch.overlap.moment
 
 
 class VolumetricHertz(Elastic):
