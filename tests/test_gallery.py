@@ -23,6 +23,7 @@ UNTIL = {  # s; others 2.0
     "spur-gears": 0.01,
     "stack-of-boxes": 0.1,
     "tumbling-box": 0.6,
+    "v6-engine": 0.2,
 }
 LONG = {"mecanum", "omni-four", "omni-ledge"}
 NAMES = [pytest.param(name, marks=pytest.mark.study if name in LONG else ()) for name in tr.gallery.models()]
