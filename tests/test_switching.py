@@ -139,7 +139,7 @@ def test_a_load_that_comes_and_goes():
     load = lambda t: 3 * np.sin(2 * t)  # noqa: E731
     sol = audit(tr.simulate(Slider(friction=dry(0.4, load=load)), until=5, initial={"rail.nu_dot": 2.0}))
     modes = {e.after for e in sol.events}
-    assert {"Unloaded", "Sliding"} <= modes
+    assert {"Idle", "Sliding"} <= modes
     effort, flow = sol["rail.slide.friction.tangent.effort"].values, sol["rail.nu_dot"].values
     size = np.maximum(0.4 * load(sol.time), 0)
     slides = np.abs(flow) > 1e-9

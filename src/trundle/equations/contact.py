@@ -210,6 +210,8 @@ class ContactFunctions:
         how far their end is."""
         N, F = lam[0], lam[1:3]
         away = self.away if self.reactive else self.f.gamma[0] if self.loaded else self.gap_seen
+        if self.loaded:  # asleep: a stop of the same bond holds it
+            away = ca.if_else(self.now.asleep > 0.5, 1, away)
         first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, away)
         if self.law.sticks and self.law.slides:
             cone = self.static * N - ca.sqrt(ca.dot(F, F) + 1e-300)

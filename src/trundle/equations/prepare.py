@@ -88,10 +88,27 @@ def rank_of(prepared: Prepared, t: float, x: np.ndarray) -> tuple[int, np.ndarra
     """
     W, free = (np.array(v) for v in prepared.program.delassus(t, x, nearest_carriers(prepared, t, x)))
     blank = [i for i, (c, _, _) in enumerate(prepared.system.rows) if isinstance(c, Unilateral) and not free[i] > 0]
+    blank += _shared(prepared.system)
+    W[blank, :] = W[:, blank] = 0.0
     W[blank, blank] = free[blank] = 1.0
     scale = np.array(row_scale(ca.DM(np.diag(W)), ca.DM(free))).ravel()
     W = W * scale[:, None] * scale[None, :]
     return sum(int((np.linalg.eigvalsh(W[np.ix_(k, k)]) > RANK * len(k)).sum()) for k in _uncoupled(W)), W
+
+
+def _shared(s: System) -> list[int]:
+    """Rows of stops and dry friction that lock a bond which another one locks: only one of them does at a time."""
+    seen: set[Any] = set()
+    found = []
+    for i, (c, _, _) in enumerate(s.rows):
+        bond = (id(getattr(c, "host", None)), getattr(c, "bond", None))
+        if not isinstance(c, Unilateral) or c.host is None:
+            continue
+        if bond in seen:
+            found.append(i)
+        elif i + 1 == len(s.rows) or s.rows[i + 1][0] is not c:
+            seen.add(bond)
+    return found
 
 
 def _uncoupled(W: np.ndarray) -> list[np.ndarray]:

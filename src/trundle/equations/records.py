@@ -20,7 +20,7 @@ class Mode(Record):
     preload: Any = vector(3, "N", "efforts near which those of redundant contacts are sought")
     extended: Any = number("1", "1 if the surfaces are continued beyond their ends")
     layer: Any = number("1", "form of a friction law with a layer: 0 by the slip, INSIDE or OUTSIDE")
-    asleep: Any = number("1", "1 if the nearest points are not followed, because they are far apart")
+    asleep: Any = number("1", "1 if the nearest points, far apart, are not followed; or if a stop holds a dry bond")
 
 
 class Guards(Record):

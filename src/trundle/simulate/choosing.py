@@ -14,6 +14,7 @@ from .complementarity import ON_CONE, Answer, eliminated, solve
 from .facts import Facts
 from .preloads import put_preloads
 from .reaction_loads import with_loads
+from .shared_bonds import awake, one_holder_each
 
 if TYPE_CHECKING:
     from .contacts import Contacts
@@ -39,12 +40,27 @@ def choose(
         for away in set(range(contacts.n)) - set(closed):
             contacts.put(away, SLIDING if contacts.held[away] else FLIGHT)
     started = []
+    awake(contacts)
     for island in contacts.islands.groups(closed):
         pressed = _without_idle(contacts, facts, island)
+        if contacts.shared and pressed:
+            pressed = one_holder_each(contacts, facts, pressed, lambda these: _efforts(contacts, facts, these))
         if pressed:
             started += _choose_together(contacts, t, facts, pressed, notes, shares)
     contacts.sort()
     return started
+
+
+def _efforts(contacts: Contacts, facts: Facts, closed: list[int]) -> np.ndarray:
+    """Efforts of all rows with these contacts closed, those that hardly slip held by static friction."""
+    here = np.array(closed, dtype=int)
+    undecided = {i for i in closed if facts.sticks[i] and contacts.gripping[i]}
+    limits = {i: float(facts.static[i]) for i in undecided}
+    C = contacts.system(facts, here, facts.drift, everywhere=not closed)[2]
+    if not closed:
+        return np.zeros(contacts.rows)
+    efforts: np.ndarray = C @ _accelerations(contacts, facts, here, limits, undecided).effort
+    return efforts
 
 
 def _without_idle(contacts: Contacts, facts: Facts, closed: list[int]) -> list[int]:

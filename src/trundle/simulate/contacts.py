@@ -19,6 +19,7 @@ from .complementarity import largest
 from .contact_rows import ContactRows
 from .facts import Facts
 from .levels import STILL, Levels, levels
+from .shared_bonds import shared
 
 GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed (m), near the origin,
 ROUNDING = 16 * np.finfo(float).eps  # and for every metre away from it: gaps are rounded by that
@@ -63,6 +64,7 @@ class Contacts(ContactRows):
         self.work = [s.size - s.nw + s.workers.index(c.path) for c in self.items]
         self.ends = [s.closing[i][1].contact.ends for i in s.contacts]
         self.calls: Callers | None = None
+        self.shared = shared(self.items)  # stops that share a bond with friction
         self.reactive = [k for k, i in enumerate(s.contacts) if i in s.reactive]  # loaded by the reaction of a joint
         self.loaded = [s.closing[i][1].contact.loaded for i in s.contacts]  # those whose normal effort is a given load
         self.free = [i for i, c in enumerate(self.items) if not c.bilateral]

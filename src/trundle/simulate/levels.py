@@ -44,8 +44,9 @@ def levels(c: Contacts) -> Levels:
         if mode == ROLLING:
             second = 0.0 if c.inside[i] else force
         slippery = mode == SLIDING and c.sticking[i] and not c.gripping[i]  # its slip may be zero
-        level += [gaps[i] if mode == FLIGHT else force, 1e300 if slippery else second, rounding[i]]
-        first = 0.1 * gaps[i] if mode == FLIGHT else max(0.1 * force, fine * c.force[i])
+        apart = mode == FLIGHT and not c.loaded[i]  # without a load the guard is the load, a force
+        level += [gaps[i] if apart else force, 1e300 if slippery else second, rounding[i]]
+        first = 0.1 * gaps[i] if apart else max(0.1 * force, fine * c.force[i])
         second = max(0.1 * abs(second), fine * (c.force[i] if mode == ROLLING else c.speed[i]))
         if mode == ROLLING:
             second = max(second, 1e-3 * force)

@@ -15,7 +15,7 @@ from ..contact.impact import Newton
 from .load import Constant, Load, reaction_of
 from .of_joint import attached
 
-DRY_MODES = ("Unloaded", "Sliding", "Sticking")
+DRY_MODES = ("Idle", "Sliding", "Sticking")  # idle: without a load, or a stop holds the bond
 
 
 class DryBond(Unilateral):
