@@ -1,9 +1,10 @@
 """Laws of friction for contacts and dry bonds. The base class is ``tr.Friction``."""
 
-from .library.contact import Coulomb, Frictionless, NoSlip, RegularisedCoulomb, Resistance, Viscous
+from .library.contact import Anisotropy, Coulomb, Frictionless, NoSlip, RegularisedCoulomb, Resistance, Viscous
 from .library.friction import Armstrong, Dahl, Elastoplastic, HessSoom, LuGre, Stribeck
 
 __all__ = [
+    "Anisotropy",
     "Armstrong",
     "Coulomb",
     "Dahl",

@@ -40,7 +40,9 @@ class ContactFunctions:
             )
         self.t1, self.t2 = lifted.tangent_axes() or ((-f.G[i, :3].T if f.skip[1] else f.G[i, 6:9].T) for i in (1, 2))
         self.u = u = f.h[1:3]
-        self.slip = self.t1 * u[0] + self.t2 * u[1]
+        dual = [t / ca.dot(t, t) if lifted.is_anisotropic else t for t in (self.t1, self.t2)]
+        self.dual_1, self.dual_2 = dual  # world axes ← both components of the slip
+        self.slip = self.dual_1 * u[0] + self.dual_2 * u[1]
         d = ca.vertcat(ca.dot(self.t1, mode.slip_direction), ca.dot(self.t2, mode.slip_direction))
         self.straight = lifted.tangent_axes() is not None  # its slip is one number: it cannot turn
         self.s, self.along = self._direction(u, d)
@@ -187,8 +189,8 @@ class ContactFunctions:
             gap=self.gap_seen,
             static=self.static,
             kinetic=size,
-            tangent_1=self.t1,
-            tangent_2=self.t2,
+            tangent_1=self.dual_1,
+            tangent_2=self.dual_2,
             reach=self.reach,
             edge=self.edge,
             sticks=sticks,

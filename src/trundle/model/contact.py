@@ -161,6 +161,11 @@ class Unilateral(Carriers):
     host: ClassVar[Constraint | None] = None  # the joint that it is a part of, as a stop or as dry friction
     unit: ClassVar[str] = "m"  # of its gap and, per second, of its slip
 
+    @property
+    def is_anisotropic(self) -> bool:
+        """True if the lengths of its tangents are the parts of its friction in these directions."""
+        return False
+
     def reaction_load(self, efforts: dict[str, Any]) -> Any:
         """The load that follows from the efforts of the host's locked bonds; None if it does not."""
         return None

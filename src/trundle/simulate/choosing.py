@@ -123,7 +123,7 @@ def _choose_together(
     least = (NO_FORCE_REDUNDANT if contacts.s.redundant else NO_FORCE) * size
     for k, i in numbered:
         a = first + 3 * k
-        if (0.0 if contacts.loaded[i] else least) >= efforts[a]:
+        if (NO_FORCE * size if contacts.loaded[i] else least) >= efforts[a]:
             contacts.put(i, FLIGHT)
             if i not in undecided:
                 _note_other_solution(contacts, t, facts, here, i, notes)

@@ -45,6 +45,8 @@ def levels(c: Contacts) -> Levels:
             second = 0.0 if c.inside[i] else force
         slippery = mode == SLIDING and c.sticking[i] and not c.gripping[i]  # its slip may be zero
         apart = mode == FLIGHT and not c.loaded[i]  # without a load the guard is the load, a force
+        if mode == FLIGHT and c.loaded[i]:
+            force = max(force, gaps[i])
         level += [gaps[i] if apart else force, 1e300 if slippery else second, rounding[i]]
         first = 0.1 * gaps[i] if apart else max(0.1 * force, fine * c.force[i])
         second = max(0.1 * abs(second), fine * (c.force[i] if mode == ROLLING else c.speed[i]))

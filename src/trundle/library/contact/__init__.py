@@ -1,6 +1,7 @@
 """Unilateral contact with friction and impacts, and compliant contact."""
 
 from . import compliant
+from .anisotropy import Anisotropy
 from .compliant import CompliantContact
 from .friction import Coulomb, Frictionless, NoSlip, RegularisedCoulomb, Viscous
 from .impact import Newton, Poisson, Propagating
@@ -8,6 +9,7 @@ from .resistance import Resistance
 from .rigid import RigidContact
 
 __all__ = [
+    "Anisotropy",
     "CompliantContact", "Coulomb", "Frictionless", "Newton", "NoSlip", "Poisson", "Propagating", "RegularisedCoulomb",
     "Resistance", "RigidContact", "Viscous", "compliant",
 ]  # fmt: skip

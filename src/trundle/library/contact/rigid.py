@@ -14,6 +14,7 @@ from ...model.impact import Impact
 from ...model.ports import KinematicPort
 from ..rolling.closed import closed_edge, closed_reach
 from ..rolling.pair import SurfacePair, names
+from .anisotropy import Anisotropy
 from .compliant.contensou import PatchFriction
 from .compliant.curvature import is_curved
 from .compliant.patch_size import PatchSize
@@ -46,6 +47,7 @@ class RigidContact(SurfacePair, Unilateral):
     patch: PatchSize | None = structure(None, doc="size of the patch, for friction of a patch")
     spinning: Resistance | None = structure(None, doc="couple against the spin about the normal")
     rolling: Resistance | None = structure(None, doc="couple against rolling")
+    anisotropy: Anisotropy | None = structure(None, doc="friction that differs by direction")
 
     @property
     def modes(self) -> tuple[str, str, str]:
@@ -63,6 +65,8 @@ class RigidContact(SurfacePair, Unilateral):
             yield "bilateral", f"needs a law that never sticks; {type(self.friction).__name__} does"
         if isinstance(self.friction, Friction) and self.friction.needs_travel and not self.is_wheel:
             yield "friction", f"is {type(self.friction).__name__}, a law of tyres: use tr.tyres.Tyre"
+        if self.anisotropy is not None and not isinstance(self.anisotropy, Anisotropy):
+            yield "anisotropy", f"is {self.anisotropy!r}, not a tr.friction.Anisotropy"
         for name in ("spinning", "rolling"):
             if getattr(self, name) is not None and not isinstance(getattr(self, name), Resistance):
                 yield name, f"is {getattr(self, name)!r}, not a Resistance"
@@ -100,6 +104,13 @@ class RigidContact(SurfacePair, Unilateral):
             found.append(again)
         return tuple(found)
 
+    @property
+    def is_anisotropic(self) -> bool:
+        return self.anisotropy is not None
+
+    def tangents(self, A: KinematicPort, B: KinematicPort, n: Any) -> tuple[Any, Any]:
+        return super().tangents(A, B, n) if self.anisotropy is None else self.anisotropy.tangents(A, B, n)
+
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
         c = self.contact(A, B)
         bonds = self.three_bonds(A, B, c)
@@ -107,7 +118,7 @@ class RigidContact(SurfacePair, Unilateral):
         if self._spins:
             bonds["spin"] = Locked(ca.dot(c.n, turning), unit="N·m")
         if self.rolling is not None:
-            t1, t2 = self.tangents(A, B, c.n)
+            t1, t2 = super().tangents(A, B, c.n)
             bonds["roll_1"] = Locked(ca.dot(t1, turning), unit="N·m")
             bonds["roll_2"] = Locked(ca.dot(t2, turning), unit="N·m")
         return bonds
