@@ -255,6 +255,64 @@ def test_compliant_tyre_carries_its_load_on_a_spring():
     close(sol["tyre.F_B"].values[-1, 0], -300 * 9.81 * by_hand.burckhardt(slip, law.c1, law.c2, law.c3), 1e-5)
 
 
+class Loose(tr.Model):
+    """A wheel with a round rim that rolls, leans and steers by itself; y up."""
+
+    friction: T.TyreLaw = tr.structure()
+    axis: str = tr.structure("z")
+    height: float = tr.structure(0.0)
+
+    def build(self, world):
+        wheel = self.add("wheel", tr.Body(mass=2.0, inertia=(0.02, 0.02, 0.04)))
+        surfaces = {"surface_A": S.Plane(), "surface_B": S.Torus(ring=0.17, tube=0.03, axis=self.axis)}
+        laws = {"friction": self.friction, "impact": tr.impacts.Newton(e=0.3)}
+        self.add("tyre", T.Tyre(world.frame(), wheel.frame(), **surfaces, **laws))
+
+    def initial(self):
+        lean = 0.2
+        start = {"wheel.q": (np.cos(lean / 2), np.sin(lean / 2), 0, 0), "wheel.v": (2.4, 0, 0.1)}
+        height = 0.17 * np.cos(lean) + 0.03 + self.height
+        return start | {"wheel.r": (0, height, 0), "wheel.w": (0.0, 0.3, -12.0)}
+
+
+def test_speed_of_travel_is_that_of_the_contact_point_of_a_leaning_wheel():
+    sol = audit(tr.simulate(Loose(friction=example(T.MagicFormula)), 0.6, samples=2401, rtol=1e-10))
+    up, axle = np.array([0.0, 1.0, 0.0]), sol["wheel.T"].values[:, :, 2]
+    forward = np.cross(axle, up)
+    forward /= np.linalg.norm(forward, axis=1)[:, None]
+    moved = np.gradient(sol["tyre.P_A"].values, sol.time.values, axis=0)
+    close((moved * forward).sum(axis=1)[5:-5], sol["tyre.V_x"].values[5:-5], 1e-5)
+    assert np.abs(axle[-1, 1]) > 0.1  # it leans
+    assert np.ptp(sol["tyre.V_x"].values) > 0.01
+
+
+def test_a_reversed_axle_turns_the_axes_and_nothing_else():
+    law = example(T.MagicFormula, sigma_y=0.1)
+    one, other = (tr.simulate(Loose(friction=law, axis=a), 0.4, samples=5, rtol=1e-10) for a in ("z", "-z"))
+    close(one["wheel.r"].values, other["wheel.r"].values, 1e-12)
+    for name in ("V_x", "kappa", "alpha"):
+        close(one[f"tyre.{name}"].values, -other[f"tyre.{name}"].values, 1e-12)
+
+
+def test_tyre_that_falls_lands_and_rolls_on():
+    sol = tr.simulate(Loose(friction=T.Brush(mu=0.9, C=14.0), height=0.2), 1.0, samples=101, rtol=1e-8)
+    assert any(event.is_impact for event in sol.events)
+    assert sol.stats["energy_residual"] < 1e-9
+    energy = sol["audit.kinetic"].values + sol["audit.potential"].values
+    assert np.diff(energy).max() <= 1e-9
+    assert sol["tyre.gap"].values.min() > -1e-9
+
+
+def test_time_stepping_tends_to_the_exact_run():
+    model = Loose(friction=example(T.MagicFormula))
+    exact = tr.simulate(model, 0.3, samples=4, rtol=1e-9)["wheel.r"].values
+    errors = [
+        np.abs(tr.simulate(model, 0.3, samples=4, method="moreau", max_step=h)["wheel.r"].values - exact).max()
+        for h in (4e-3, 1e-3)
+    ]
+    assert errors[1] < 0.35 * errors[0] < 1e-3
+
+
 class Parked(Quarter):
     """On a slope, from rest."""
 

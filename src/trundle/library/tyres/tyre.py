@@ -25,8 +25,8 @@ class WheelOnPlane(SurfacePair):
 
     The wheel's axle is to the left: x is the direction in which a wheel rolls that turns positively about its axle, z
     is the normal away from the plane, y = z × x to the left. With V the velocity of the contact point over the plane
-    and u that of the tyre's point there, κ = −u_x/|V_x| (positive where driven, −1 if locked) and
-    α = arctan(V_y/|V_x|) (positive to the left, with a force to the right).
+    and u that of the tyre's point there, κ = −u_x/|V_x| (forwards: positive where driven, −1 if locked) and
+    α = arctan(u_y/|V_x|) (positive to the left, with a force to the right; u_y = V_y unless a round rim leans over).
     """
 
     friction: Any = structure(doc="law of the tangential force, a TyreLaw")
