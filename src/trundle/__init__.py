@@ -21,6 +21,7 @@ from .core.fields import law, parameter, structure
 from .library import (
     assemblies,
     blocks,
+    drives,
     forces,
     gears,
     joints,
@@ -88,6 +89,7 @@ __all__ = [
     "compliant",
     "contacts",
     "doctor",
+    "drives",
     "errors",
     "fidelities",
     "forces",

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 MODELS = (
     "AbsBraking",
     "AndrewsSqueezer",
+    "BalancingRobot",
     "BallBearing",
+    "BallOnBeam",
     "Bennett",
     "Bicycle",
     "Billiards",
@@ -36,6 +38,7 @@ MODELS = (
     "FlyballGovernor",
     "FourBar",
     "FreeRoller",
+    "Furuta",
     "FurutaPendulum",
     "HeavyTop",
     "KapitzaPendulum",

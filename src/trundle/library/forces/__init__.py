@@ -1,6 +1,7 @@
 """Forces: constraints without locked bonds."""
 
+from .along import ForceAlong
 from .applied import AppliedForce, AppliedTorque
 from .spring_damper import SpringDamper
 
-__all__ = ["AppliedForce", "AppliedTorque", "SpringDamper"]
+__all__ = ["AppliedForce", "AppliedTorque", "ForceAlong", "SpringDamper"]
