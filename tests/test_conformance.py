@@ -47,6 +47,7 @@ EXAMPLES = {
     "Volumetric": {"k": 1e9},
     "VolumetricHertz": {"material_A": tr.materials.rubber, "material_B": None},
     "SpringDamper": {"c": 50.0, "d": 0.3, "s0": 0.2},
+    "SpringDamperSeries": {"c": 50.0, "d": 0.3, "s0": 0.2},
     "Bushing": {"c": (50, 70, 90), "c_rot": (1, 2, 3), "d": (0.1, 0.2, 0.3), "d_rot": (0.01, 0.02, 0.03)},
     "PointOnCurve": {"curve": lambda s: (0.3 * ca.cos(s), 0.2 * ca.sin(s), 0.1 * s)},
     "PointOnSurface": {"surface": tr.surfaces.Ellipsoid(semi=(0.7, 0.5, 0.6))},

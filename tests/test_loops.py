@@ -157,3 +157,17 @@ def test_loop_of_many_links_uses_the_sparse_solver():
     b = audit(tr.simulate(Ring(), 0.5, samples=6, rtol=1e-11, coordinates="absolute"), newton=1e-7)
     for i in range(12):
         close(a[f"link[{i}].r"], b[f"link[{i}].r"], 1e-8)
+
+
+def test_a_rod_that_does_not_reach_is_named_with_the_length_that_is_missing():
+    class Short(tr.Model):
+        def build(self, world):
+            crank = self.add("crank", tr.Body.rod(mass=1, length=0.2, axis="x"))
+            rocker = self.add("rocker", tr.Body.rod(mass=1, length=0.5, axis="x"))
+            self.add("main", tr.joints.Revolute(world.frame(), crank.frame(r=(-0.1, 0, 0)), axis="z"))
+            self.add("pivot", tr.joints.Revolute(world.frame(r=(1, 0, 0)), rocker.frame(r=(-0.25, 0, 0)), axis="z"))
+            ends = crank.frame(r=(0.1, 0, 0)), rocker.frame(r=(0.25, 0, 0))
+            self.add("rod", tr.joints.SphericalSpherical(*ends, length=0.298))  # 0.300 at the very least
+
+    with pytest.raises(tr.errors.InitialValueError, match=r"rod\.length is 2(\.0\d*)? mm short"):
+        tr.simulate(Short(), 1.0)

@@ -159,21 +159,34 @@ def _contradiction(program: Program, sought: Sought, wishes: Wishes, x: np.ndarr
     if not rows.finite:
         return _undefined(program, sought, x, rows)
     worst = _fighting(sought, rows)
+    words = _in_words(sought, rows, worst)
     misfit = f"a misfit of {np.abs(rows.r).max(initial=0.0):.3g} remains"
     fixed = [i for i in wishes.fixed if i < s.nx] if sought.level == 0 else sorted(wishes.fixed, key=lambda i: i < s.nx)
     held = [f"{wishes.fixed[i]} = {x[i]:g}" for i in fixed]
     if sought.pins or held:
         return InitialValueError(
             "initial values",
-            f"these cannot all hold: {'; '.join([*worst, *held[:6]])} ({misfit})",
+            f"these cannot all hold: {'; '.join([*worst, *held[:6]])} ({misfit}{words})",
             "Unpin one of them, or pass it as a guess instead.",
         )
     loops = [" – ".join(s.topology.loop_of(c)) for c, _ in s.closing if any(w.startswith(c.path + ".") for w in worst)]
     return InitialValueError(
         loops[0] if loops else "initial values",
-        f"the loop cannot be closed: {misfit} at {', '.join(worst)}",
+        f"the loop cannot be closed: {misfit} at {', '.join(worst)}{words}",
         "Check lengths and frames along the loop, or pass better guesses (guess={…}).",
     )
+
+
+def _in_words(sought: Sought, rows: Rows, worst: list[str]) -> str:
+    """What is wrong with the worst rows on positions, as their constraints put it."""
+    if sought.level:
+        return ""
+    units = [row.unit for _, f in sought.s.closing for row in f.rows if row.level == 0]
+    found = []
+    for (c, bond, _), unit, value in zip([r for r in sought.s.rows if r[2] == 0], units, rows.r, strict=False):
+        if f"{c.path}.{bond}" in worst and abs(value) > 0:
+            found.append(c.misfit(bond, float(value), "m" if unit == "N" else "rad"))
+    return f": {', '.join(found)}" if found else ""
 
 
 def _fighting(sought: Sought, rows: Rows) -> list[str]:

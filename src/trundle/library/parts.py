@@ -10,8 +10,9 @@ from ..core.arguments import explained
 from ..core.fields import AXES
 from ..model.body import Body
 from ..model.shapes import Box, Cylinder, Shape
+from .beam import Beam, ElasticHinge
 
-__all__ = ["BodyBox", "BodyCylinder", "BodyShape"]
+__all__ = ["Beam", "BodyBox", "BodyCylinder", "BodyShape", "ElasticHinge"]
 
 
 def _way(r: Any) -> tuple[np.ndarray, float, Any]:

@@ -93,6 +93,11 @@ class Constraint(Component):
         """The point at which the constraint's wrenches are reported: the origin of B unless it says otherwise."""
         return B.r
 
+    def misfit(self, bond: str, value: float, unit: str) -> str:
+        """What is wrong with a bond that cannot be closed by ``value`` (m or rad), in words."""
+        size = f"{abs(value) * 1000:.4g} mm" if unit == "m" else f"{abs(value):.4g} rad"
+        return f"{self.path}.{bond} is off by {size}"
+
     def companions(self) -> tuple[Constraint, ...]:
         """More constraints that come with this one, once it is part of a model; each has a path below this one's."""
         return ()

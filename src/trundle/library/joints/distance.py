@@ -35,6 +35,9 @@ class Distance(Constraint):
     def validity(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
         return {"length": (_distance(A, B), MESSAGE, "Keep the length positive.")}
 
+    def misfit(self, bond: str, value: float, unit: str) -> str:
+        return f"{self.path}.length is {abs(value) * 1000:.4g} mm {'short' if value > 0 else 'long'}"
+
     def observables(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[str, str, Any]]:
         return {"e": ("1", "direction from A to B", (B.r - A.r) / _distance(A, B))}
 
