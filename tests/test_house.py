@@ -68,3 +68,34 @@ def test_arguments_say_what_they_are():
     vague = [a for a in every if a is None or (isinstance(a, ast.Name) and a.id == "Any")]
     assert len(every) > 1000
     assert len(vague) < 0.1 * len(every)
+
+
+def small_numbers(tree):
+    """Lines with positive numbers below 1e-3 that are written as such."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, float) and 0 < node.value < 1e-3:
+            yield node.lineno, node.value
+
+
+@pytest.mark.parametrize("room", ["equations", "simulate"])
+def test_thresholds_stand_in_the_table(room):
+    """All but tables of coefficients, and settings of methods that users see."""
+    rest = [f for f in sorted((SOURCE / room).rglob("*.py")) if f.parent.name != "methods"]
+    files = [f for f in rest if f.name != "dormand_prince.py"]
+    found = [f"{f.relative_to(SOURCE)}:{k} {v:g}" for f in files for k, v in small_numbers(ast.parse(f.read_text()))]
+    assert not found, "give it a name in core/thresholds.py, with its unit, meaning and reason"
+
+
+def test_every_threshold_has_a_unit_a_meaning_and_a_reason_and_is_used():
+    source = (SOURCE / "core" / "thresholds.py").read_text()
+    table = {node.targets[0].id: node.value for node in ast.parse(source).body if isinstance(node, ast.Assign)}
+    del table["V"]
+    assert len(table) > 90
+    texts = "".join(f.read_text() for room in ("equations", "simulate") for f in (SOURCE / room).rglob("*.py"))
+    for name, call in table.items():
+        assert call.func.id == "threshold", name
+        unit, meaning, reason = (v.value for v in call.args[1:])
+        assert unit, name
+        assert len(meaning) > 10, name
+        assert len(reason) > 10, name
+        assert name in texts, name

@@ -7,19 +7,25 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..core.errors import InitialValueError
+from ..core.thresholds import (
+    ASSEMBLED,
+    ASSEMBLED_EXACTLY,
+    ASSEMBLY_MOVED,
+    BRANCH_RANK,
+    LOOKED_AROUND,
+    SAME_ASSEMBLY,
+    TINY,
+)
 from .inner import InnerStates
 from .program import Program
 from .sought import Rows, Sought
 from .targets import Wishes, unit_quaternions
 
-EXACT = 1e-15  # misfit (of scaled states) that no step would make smaller
-TOLERANCE = 1e-10  # misfit of a closed assembly
 TURN = 0.7  # the most that an angle changes in one step, rad
 STRAIGHT = 0.5  # change of the Jacobian in the first step, relative: below it the answer is the nearest (Kantorovich)
 OTHER_STARTS, TRIES = 10, 40  # to look for other assemblies, and for a first one
 HASTY = 6  # patience with other starts
 UNGUESSED = 0.01  # weight of coordinates without a guess in the distance from the guesses
-SAME = 1e-5  # distance (scaled) below which two assemblies are the same
 
 
 @dataclass
@@ -44,7 +50,7 @@ class Search:
         self.turning = [i for i in sought.free if names[i].unit == "rad"]
         self.weights = np.array([wishes.guessed.get(int(i), UNGUESSED) for i in sought.free])
         far = np.abs(self.start[: s.nx] / scales.states[: s.nx]).max(initial=0.0)
-        self.tolerance = TOLERANCE + 64 * np.finfo(float).eps * (scales.farthest / scales.length + far)
+        self.tolerance = ASSEMBLED + 64 * np.finfo(float).eps * (scales.farthest / scales.length + far)
 
     # -- one assembly -------------------------------------------------------------------------------------------
     def newton(self, start: np.ndarray, patience: int = 14) -> Assembly:
@@ -62,7 +68,7 @@ class Search:
         sought = self.sought
         rows, first, straight = sought.at(x), True, True
         for _ in range(4 * patience):
-            if not sought.free.size or not rows.finite or (rows.misfit < EXACT and not hopes):
+            if not sought.free.size or not rows.finite or (rows.misfit < ASSEMBLED_EXACTLY and not hopes):
                 break
             step = rows.step(hopes)
             turn = np.abs(step[self.angles]).max(initial=0.0)
@@ -79,7 +85,7 @@ class Search:
                 break
             straight &= length == 1.0 and not (first and rows.change_to(new) > STRAIGHT)
             x, rows, first = y, new, False
-            if hopes and np.abs(length * step).max() < 1e-6:
+            if hopes and np.abs(length * step).max() < ASSEMBLY_MOVED:
                 break
         return Assembly(x, rows.misfit, straight, rows)
 
@@ -182,7 +188,7 @@ class Search:
         return (x - y)[self.sought.free] / self.sought.free_unit
 
     def _same(self, x: np.ndarray, y: np.ndarray) -> bool:
-        return bool(np.abs(self._change(x, y)).max(initial=0.0) < SAME)
+        return bool(np.abs(self._change(x, y)).max(initial=0.0) < SAME_ASSEMBLY)
 
     def _distance(self, found: Assembly) -> float:
         change = self.weights * self._change(found.x, self.start)
@@ -195,9 +201,9 @@ class Search:
             N = found.rows.free_directions()
             change = np.vstack([np.diag(self.weights), found.rows.J_hoped])
             left = np.concatenate([self.weights * self._change(found.x, self.start), found.rows.hoped])
-            step = N @ np.linalg.lstsq(change @ N, -left, rcond=1e-8)[0]
-            step = length * step * min(1.0, TURN / max(np.abs(step).max(), 1e-300))
-            if np.abs(step).max(initial=0.0) < 1e-4:
+            step = N @ np.linalg.lstsq(change @ N, -left, rcond=BRANCH_RANK)[0]
+            step = length * step * min(1.0, TURN / max(np.abs(step).max(), TINY))
+            if np.abs(step).max(initial=0.0) < LOOKED_AROUND:
                 break
             y = found.x.copy()
             y[self.sought.free] += step * self.sought.free_unit

@@ -11,6 +11,7 @@ import casadi as ca
 
 from ..core.errors import BondError
 from ..core.rotations import perpendiculars
+from ..core.thresholds import LAWS_TOUCH
 from ..model.bond import Effort, Given, Locked
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
@@ -25,8 +26,6 @@ from .lifting import locked_rows, require_third_law
 from .records import TWIST, FramePose
 from .spatial import OPTIONS, SX, ldl_solve
 from .two_bodies import Motion
-
-TOUCHING = 1e-8  # m: gap up to which the states of a contact's laws move; above what time stepping leaves open
 
 
 class ConstraintFunctions:
@@ -157,7 +156,7 @@ class ConstraintFunctions:
         """States with rates, after those that follow from poses; of a contact they rest while nothing touches."""
         m, z, first = self.m, self.own_z, self.z.shape[0] - len(self.own.names)
         if self.is_contact:
-            touches = self.g[0] < TOUCHING
+            touches = self.g[0] < LAWS_TOUCH
             law = self.contact.law
             self.told[id(c.friction)] = law.rates(self.contact.u) if law.states() else None
         rates = self.own.rates(self.path, self.told)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import casadi as ca
 
 from ..core.errors import BondError
+from ..core.thresholds import NEXT_CARRIER, TINY
 from ..model.contact import Slide
 from ..model.laws import refuse_nan
 from .records import INSIDE, OUTSIDE, ContactFacts, ContactSignals, Guards, Mode
@@ -56,7 +57,7 @@ class ContactFunctions:
         self.static = SX(self.law.static())
         layer = self.law.layer(u)
         self.thickness = None if layer is None else SX(layer[0])
-        self.sliding = ca.sqrt(ca.dot(phi, phi) + 1e-300)
+        self.sliding = ca.sqrt(ca.dot(phi, phi) + TINY)
         self.loaded = bool(f.compliance[0])  # its normal effort is a load that is given
         self.shown = lifted.shown()
         self.lifted = lifted
@@ -73,7 +74,7 @@ class ContactFunctions:
             return self._way(u), ca.dot(u, d)
         none, near = self.now.no_slip, (BRIEF * self.now.no_slip) ** 2
         along = ca.dot(u + none * d, d)
-        w = u + none * near / (near + ca.dot(u, u) + 1e-300) * d  # never zero where a direction is given
+        w = u + none * near / (near + ca.dot(u, u) + TINY) * d  # never zero where a direction is given
         size = ca.dot(w, w)
         held = along < none / 2  # past the end of a slip: smooth continuation up to the event
         return ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1))), along
@@ -81,7 +82,7 @@ class ContactFunctions:
     @staticmethod
     def _way(u: ca.SX) -> Any:
         """Direction of a slip; none where there is no slip."""
-        return u / ca.sqrt(ca.fmax(ca.dot(u, u), 1e-300))
+        return u / ca.sqrt(ca.fmax(ca.dot(u, u), TINY))
 
     def _law(self, u: ca.SX, s: ca.SX) -> Any:
         """The friction law's two numbers, in the form that the mode tells."""
@@ -176,7 +177,7 @@ class ContactFunctions:
     def facts(self) -> ca.Function:
         """(…, mode) → ``ContactFacts``."""
         at_rest = self._with_effort(SX(self._ratios(SX.zeros(2), SX([1, 0]))[0]), SX(0))
-        size = ca.sqrt(ca.dot(at_rest, at_rest) + 1e-300)
+        size = ca.sqrt(ca.dot(at_rest, at_rest) + TINY)
         slow = ca.dot(self.u, self.u) <= (100 * self.now.no_slip) ** 2
         sticks = slow if self.law.sticks and self.law.slides else SX(not self.law.slides)
         sticks = SX(0) if self.bilateral else sticks
@@ -184,7 +185,7 @@ class ContactFunctions:
         if self.thickness is not None:
             _, inside, outside = self.law.layer(ca.vertcat(self.thickness, 0))
             change = SX(inside)[0] - SX(outside)[0]
-            thickness, jump = self.thickness, ca.fabs(change) / (ca.fabs(SX(inside)[0]) + 1e-300)
+            thickness, jump = self.thickness, ca.fabs(change) / (ca.fabs(SX(inside)[0]) + TINY)
         found = ContactFacts(
             gap=self.gap_seen,
             static=self.static,
@@ -216,14 +217,14 @@ class ContactFunctions:
             away = ca.if_else(self.now.asleep > 0.5, 1, away)
         first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, away)
         if self.law.sticks and self.law.slides:
-            cone = self.static * N - ca.sqrt(ca.dot(F, F) + 1e-300)
+            cone = self.static * N - ca.sqrt(ca.dot(F, F) + TINY)
             aimed = (
                 ca.dot(self.now.slip_direction, self.now.slip_direction) > 0.5
             )  # a slip without a direction cannot end
             sliding = ca.if_else(aimed, self.along, 1)
             second = ca.if_else(self.touch > 0, ca.if_else(self.stick > 0, cone, sliding), 1)
         elif self.thickness is not None:
-            left = ca.sqrt(ca.dot(self.u, self.u) + 1e-300) - self.thickness
+            left = ca.sqrt(ca.dot(self.u, self.u) + TINY) - self.thickness
             form = self.now.layer
             left = ca.if_else(form == INSIDE, -left, ca.if_else(form == OUTSIDE, left, 1))
             second = ca.if_else(self.touch > 0, left, 1)
@@ -231,7 +232,7 @@ class ContactFunctions:
             second = SX(1)
         if self.ends:  # at an upright wheel's hand-over the margin has a double zero, the reach a simple one
             end = ca.fmin(self.reach, self.edge)
-            third = ca.if_else(margin < -1e-7, ca.fmin(margin, end), end)
+            third = ca.if_else(margin < -NEXT_CARRIER, ca.fmin(margin, end), end)
             third = ca.if_else(self.now.extended > 0.5, third, margin)
         else:
             third = margin
@@ -248,16 +249,16 @@ class ContactFunctions:
         rows = len(self.f.rows)
         lam, W, margin, a = SX.sym("lam", rows), SX.sym("W", 3, 3), SX.sym("margin"), SX.sym("a", 2)
         N, F = lam[0], lam[1:3]
-        size = ca.sqrt(ca.dot(self.u, self.u) + 1e-300)
+        size = ca.sqrt(ca.dot(self.u, self.u) + TINY)
         pull = ca.fabs(N) * (W[1, 1] + W[2, 2]) / 2
         if self.law.sticks and not self.straight:
-            stiff = self.sliding * pull / (size + self.now.no_slip + 1e-300)
+            stiff = self.sliding * pull / (size + self.now.no_slip + TINY)
         else:
             slip, s = SX.sym("slip", 2), SX.sym("s", 2)
             way = s if self.straight else self._way(slip)
             slope = ca.jacobian(self._law(slip, way), slip)
             slope = ca.substitute(slope[:, 0], s, self.s) if self.straight else slope
-            stiff = ca.norm_fro(ca.substitute(ca.densify(slope), slip, self.u) + 1e-300) * pull
+            stiff = ca.norm_fro(ca.substitute(ca.densify(slope), slip, self.u) + TINY) * pull
         stiff = ca.if_else(self.touch - self.stick > 0.5, stiff, 0)
         found = ContactSignals(
             gap=self.gap_seen,

@@ -11,13 +11,12 @@ from typing import Any
 
 import casadi as ca
 
+from ..core.thresholds import IDLE, PROXIMAL_SHIFT
 from .elimination import lu_by_blocks
 from .spatial import OPTIONS, SX, Expression, ldl_apply, ldl_factor
 
 UNROLLED = 12  # up to this many rows the factorisation is unrolled
 BLOCKED = 96  # up to this many it goes by blocks, beyond by CasADi's loops
-SHIFT = 1e-8  # of the proximal iteration, relative to the rows' scale
-IDLE = 1e-13  # a row whose W_ii is less than this part of its free mobility has no effect on the motion
 ROUNDS = 5
 
 _cache: dict[Any, ca.Function] = {}
@@ -49,14 +48,14 @@ def solve_proximal(W: Expression, b: Expression, free: Expression) -> Any:
             args = SX.sym("W", m, m), SX.sym("b", m), SX.sym("free", m)
             scale = row_scale(ca.diag(args[0]), args[2])
             A = args[0] * (scale @ scale.T)
-            factors = ldl_factor(A + SHIFT * SX.eye(m))
+            factors = ldl_factor(A + PROXIMAL_SHIFT * SX.eye(m))
             lam = scale * iterate(Written(A, lambda r: ldl_apply(*factors, r)), scale * args[1])
             _cache[key] = ca.Function(f"proximal_{m}", list(args), [lam], OPTIONS)
         return _cache[key](ca.densify(W), b, free)
     scale = row_scale(ca.diag(W), free)
     S = ca.diag(scale)
     A = S @ W @ S
-    shifted = A + SHIFT * ca.MX.eye(m)
+    shifted = A + PROXIMAL_SHIFT * ca.MX.eye(m)
     inverse = lu_by_blocks(shifted) if m <= BLOCKED else lambda r: ca.solve(shifted, r, "ldl", {})
     return scale * iterate(Written(A, inverse), scale * b)
 
@@ -80,11 +79,11 @@ class Written:
 
 
 def iterate(equations: Any, b: Expression) -> Any:
-    """The proximal point iteration, with ``Written`` or ``Called`` equations that are shifted by ``SHIFT``."""
+    """The proximal point iteration, with ``Written`` or ``Called`` equations that are shifted by ``PROXIMAL_SHIFT``."""
     lam, r = 0 * b, b
     for _ in range(ROUNDS):
         lam, r = equations.improve(lam, r)
     idle = lam
     for _ in range(ROUNDS):
-        idle = SHIFT * equations.solve(idle)
+        idle = PROXIMAL_SHIFT * equations.solve(idle)
     return lam - idle

@@ -11,13 +11,13 @@ import numpy as np
 
 from ..core.closures import Closure
 from ..core.markup import facts, folded, heading
+from ..core.thresholds import CLOSING_RANK, NEGLIGIBLE_MOTION
 from ..graph.topology import WORLD
 from ..model.constraint import Constraint
-from .prepare import RANK, Prepared, rank_of
+from .prepare import Prepared, rank_of
 from .stages.kinematics import arguments, kinematics
 from .stages.powers import angle_and_numbers
 
-NEGLIGIBLE = 1e-7
 WIDTH = 80  # of a terminal
 CURE = (
     "The motion is unique; of these reactions the least one is reported. To make them unique, release the redundant "
@@ -167,7 +167,7 @@ def _dependent_rows(ready: Prepared, t: float, x: np.ndarray, rows: list[str]) -
     left, dependent = W.copy(), list(range(len(rows)))
     for _ in range(rank):
         pivot = max(dependent, key=lambda i: left[i, i])
-        if left[pivot, pivot] < RANK:
+        if left[pivot, pivot] < CLOSING_RANK:
             break
         left = left - np.outer(left[:, pivot], left[pivot]) / left[pivot, pivot]
         dependent.remove(pivot)
@@ -193,9 +193,9 @@ def _not_unique(ready: Prepared, t: float, x: np.ndarray) -> list[str]:
     G = np.vstack(blocks)
     length = np.linalg.norm(G, axis=1)
     left, sizes, _ = np.linalg.svd(G / length[:, None])
-    rank = int((sizes > np.sqrt(RANK) * sizes.max()).sum())
+    rank = int((sizes > np.sqrt(CLOSING_RANK) * sizes.max()).sum())
     share = np.linalg.norm(left[:, rank:], axis=1)
-    return [name for name, part in zip(names, share, strict=True) if part > NEGLIGIBLE]
+    return [name for name, part in zip(names, share, strict=True) if part > NEGLIGIBLE_MOTION]
 
 
 def rows_of(ready: Prepared, t: float, x: np.ndarray, c: Constraint) -> tuple[np.ndarray, list[str]]:

@@ -12,11 +12,23 @@ from typing import Any, NamedTuple
 
 import casadi as ca
 
+from ..core.thresholds import (
+    ENERGY_ERROR,
+    IN_CONE,
+    PRESSED,
+    STEP_CARRIER,
+    STEP_GAPS_LEFT,
+    STEP_MISFIT,
+    STEP_OVERLAP,
+    STEP_REST,
+    SWEPT_RESIDUAL,
+    TINY,
+)
 from .carry import NOTED, REFUSED, Carry
 from .functions.restoring import corrected, inner_restored
 from .islands import EnergyIslands
-from .ledger import GAIN, TOLERATED, WARNED, Book, kept
-from .rebounds import REST, StepInputs
+from .ledger import TOLERATED, WARNED, Book, kept
+from .rebounds import StepInputs
 from .record import Record, number, vector
 from .records import ContactFacts, Energies, Mode
 from .spatial import OPTIONS, SX
@@ -28,12 +40,6 @@ from .sweeps import Law, solved
 from .system import System
 
 MOST = 12  # contacts
-SAME_GAP = 5e-13  # m: how much nearer another carrier must be to take over
-PRESSED = 1e-10  # of the largest impulse: smaller ones count as none
-CLOSE = 1e-13  # m: gaps of touching contacts that are left
-MISFIT = 1e-6  # of the implicit equations of a step, above which it is not made
-RESIDUAL = 1e-9  # of the contact problem, above which sweeps are followed by Newton's method
-OVERLAP = 5e-11  # m, that is not removed
 BOUND = 1e300  # energies above it are not finite
 
 
@@ -48,7 +54,7 @@ def can_fuse(s: System) -> bool:
 def _nearest(n: int) -> ca.Function:
     """(gaps of n carriers, which is in contact) → which is from now on."""
     mine, old = SX.sym("gaps", n), SX.sym("old")
-    least, new = sum((mine[k] * (old == k) for k in range(n)), SX(0)) - SAME_GAP, old
+    least, new = sum((mine[k] * (old == k) for k in range(n)), SX(0)) - STEP_CARRIER, old
     for k in range(n):
         nearer = mine[k] < least
         new, least = ca.if_else(nearer, k, new), ca.if_else(nearer, mine[k], least)
@@ -82,9 +88,9 @@ def _judged(sticks: bool) -> ca.Function:
     """(p, v, μ, both tangents, speed, largest) → ``Judged``."""
     p, v, mu, t1, t2 = SX.sym("p", 3), SX.sym("v", 3), SX.sym("mu"), SX.sym("t1", 3), SX.sym("t2", 3)
     speed, largest = SX.sym("speed"), SX.sym("largest")
-    touches = ca.logic_and(p[0] > PRESSED * largest, v[0] <= REST * speed)
+    touches = ca.logic_and(p[0] > PRESSED * largest, v[0] <= STEP_REST * speed)
     slip = ca.sqrt(ca.dot(v[1:], v[1:]))
-    held = ca.logic_or(slip <= REST * speed, ca.dot(p[1:], p[1:]) < (mu * p[0] * (1 - 1e-9)) ** 2)
+    held = ca.logic_or(slip <= STEP_REST * speed, ca.dot(p[1:], p[1:]) < (mu * p[0] * (1 - IN_CONE)) ** 2)
     sticking = touches * held if sticks else SX(0)
     way = (t1 * v[1] + t2 * v[2]) / ca.if_else(slip > 0, slip, 1)
     out = Judged(touches, sticking, way * touches * (1 - sticking)).stacked()
@@ -106,7 +112,7 @@ def _booked(of: tuple[int, ...], count: int) -> ca.Function:
     works, rises, G = SX.sym("works", len(of)), SX.sym("rises", count), _membership(of, count)
     blows = ca.fmax(-works, 0)
     total = G @ blows
-    shares = blows * (G.T @ (ca.fmin(rises, total) / (total + 1e-300)))
+    shares = blows * (G.T @ (ca.fmin(rises, total) / (total + TINY)))
     return ca.Function(f"booked_{len(of)}", [works, rises], [ca.densify(shares)], OPTIONS)
 
 
@@ -115,7 +121,7 @@ def _passive(of: tuple[int, ...], count: int) -> ca.Function:
     """(works of the contacts, 1 if nothing is driven) → the same without a gain of all on an island together."""
     works, steady, G = SX.sym("works", len(of)), SX.sym("steady"), _membership(of, count)
     taken, given = G @ ca.fmin(works, 0), G @ ca.fmax(works, 0)
-    share = G.T @ ca.if_else(steady > 0, ca.fmin(1, -taken / (given + 1e-300)), 1)
+    share = G.T @ ca.if_else(steady > 0, ca.fmin(1, -taken / (given + TINY)), 1)
     passive = ca.fmin(works, 0) + share * ca.fmax(works, 0)
     return ca.Function(f"passive_{len(of)}", [works, steady], [ca.densify(passive)], OPTIONS)
 
@@ -134,7 +140,7 @@ def _closing(s: System, energies: ca.Function) -> ca.Function:
     second = ca.Function.if_else("closed_if", ca.Function("closed_once", [t, x, P], [once(x)]), before)
     wrong = ca.Function("wrong_gaps", [t, x, P], [_largest(ca.fabs(gaps(k)) * touches)])
     moved = once(x)
-    moved = second(wrong(t, moved, P) > CLOSE, t, moved, P)
+    moved = second(wrong(t, moved, P) > STEP_GAPS_LEFT, t, moved, P)
     rise = ca.sum1((energies(t, moved, P) - energies(t, x, P))[: Energies.at.work, :]).T
     gap = ca.MX.sym("gap", len(s.contacts))
     anew = ca.Function("closed_anew", [t, x, P, gap], [moved, gaps(kinematics(s, t, moved, P)), rise])
@@ -167,7 +173,7 @@ def _laws(s: System, k: Kinematics, slips: list[Any]) -> list[Law | None]:
         contact, arguments = k.closing[ci].functions.contact, k.closing[ci].arguments
         if contact.law.sticks:
             return None
-        way = slip / (ca.norm_2(slip) + 1e-300)
+        way = slip / (ca.norm_2(slip) + TINY)
         *motion, numbers = arguments
         none = [ca.MX.zeros(a.shape) for a in motion]
         at = [*none, numbers] if contact.law.is_of_slip_alone else arguments  # what the law depends on
@@ -298,9 +304,9 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
         "stop": NOTED * _noted(n)(carry["modes"], ca.vertcat(*modes), impulses),
     }
     bad = ca.vertcat(
-        1 - (free.misfit < MISFIT),
-        1 - (residual < RESIDUAL),
-        1 - (-_largest(-gap) > -OVERLAP),
+        1 - (free.misfit < STEP_MISFIT),
+        1 - (residual < SWEPT_RESIDUAL),
+        1 - (-_largest(-gap) > -STEP_OVERLAP),
         1 - (ca.fabs(ca.vec(there)) < BOUND),
         _gains(islands, pushed, old_books),
         _errs(islands.count)(old_books, books),
@@ -322,7 +328,7 @@ def _contact_problem(s: System, of: tuple[int, ...], free: Free, guess: ca.MX) -
 def _gains(islands: EnergyIslands, pushed: Pushed, books: ca.MX) -> Any:
     """1 for islands on which a blow gains energy: restitution with friction may."""
     gained = _membership(tuple(islands.of_contact), islands.count) @ pushed.contact_works
-    return ca.logic_and(pushed.hit, gained > GAIN * books[Book.at.scale, :].T)
+    return ca.logic_and(pushed.hit, gained > ENERGY_ERROR * books[Book.at.scale, :].T)
 
 
 @cache
@@ -366,5 +372,5 @@ def _lifted(s: System, energies: ca.Function, t: ca.MX, x: ca.MX, P: ca.MX, foun
     touch = [ca.logic_or(Judged.of(f).touches > 0, g < 0) for f, g in zip(found, ca.vertsplit(gap), strict=True)]
     modes = zip(touch, Mode.split(s.mode_numbers(P)), strict=True)
     locked = ca.vertcat(P[: s.modes_start], *(Mode.changed(mode, touches=flag) for flag, mode in modes))
-    wrong = _largest(ca.fabs(gap) * ca.vertcat(*touch)) > CLOSE
+    wrong = _largest(ca.fabs(gap) * ca.vertcat(*touch)) > STEP_GAPS_LEFT
     return _closing(s, energies)(wrong, t, x, locked, gap)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import InitialValueError
+from ..core.thresholds import BRANCH_RANK, START_AT_REST, TINY, VELOCITY_HELD
 from .assemblies import UNGUESSED, Search
 from .closures import Closures
 from .inner import InnerStates
@@ -17,8 +18,6 @@ from .sought import Rows, Sought
 from .system import System
 from .targets import Wishes, wishes_of
 
-HELD = 1e-10  # residual of a velocity row, relative to the velocities in it
-REST = 1e-11  # scaled velocity (1/s) that counts as rest
 MOST_SHOWN = 8  # other assemblies that are kept
 
 
@@ -75,7 +74,7 @@ def _holds(program: Program, P: np.ndarray, t0: float, wishes: Wishes, level: in
     if any(target.level == level for target in wishes.pins + wishes.hopes):
         return False
     rows = np.array(program.residual(t0, wishes.x, P)[level])
-    return bool(np.all(np.abs(rows) < 1e-300))
+    return bool(np.all(np.abs(rows) < TINY))
 
 
 def _positions(
@@ -148,7 +147,7 @@ def _held(sought: Sought, x: np.ndarray, rows: Rows) -> bool:
     """True if every residual is small beside the velocities that its row is made of."""
     s = sought.s
     fastest = np.abs(x[s.nx : s.nx + s.nu] / sought.unit).max(initial=0.0)
-    allowed = HELD * (rows.size * fastest + np.abs(rows.least)) + REST * rows.size
+    allowed = VELOCITY_HELD * (rows.size * fastest + np.abs(rows.least)) + START_AT_REST * rows.size
     return rows.finite and bool(np.all(np.abs(rows.r) <= allowed))
 
 
@@ -195,7 +194,7 @@ def _fighting(sought: Sought, rows: Rows) -> list[str]:
     share = np.abs(r)
     if sought.free.size:
         left, sizes, _ = np.linalg.svd(rows.J / rows.size[:, None])
-        null = left[:, int((sizes > 1e-8 * max(sizes.max(initial=0.0), 1e-300)).sum()) :]
+        null = left[:, int((sizes > BRANCH_RANK * max(sizes.max(initial=0.0), TINY)).sum()) :]
         seen = np.abs(null @ (null.T @ r))
         if seen.max(initial=0.0) > 1e-3 * share.max(initial=0.0):
             share = seen

@@ -8,6 +8,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import InitialValueError
+from ..core.thresholds import INNER_ACCEPTED, INNER_EXACT, LEAST_SQUARES, OTHER_ANSWER, TINY
 from ..model.contact import Unilateral
 from ..model.ports import KinematicPort
 from .program import Program
@@ -15,9 +16,7 @@ from .records import BodyMotion
 from .spatial import port_of, rest
 from .system import System
 
-EXACT, ACCEPTED = 1e-15, 1e-10  # misfit of the invariants, relative to the size of the states
 SINGULAR = 1e14  # condition of the invariants' Jacobian at which they have no definite answer
-FAR = 1e-6  # relative distance of two answers that are not the same
 
 
 class InnerStates:
@@ -44,13 +43,13 @@ class InnerStates:
             A, B = _ports(c, f, heads)
             first = np.asarray(c.first_states(A, B), dtype=float)
             z, left = self._newton(f, heads, p, first)
-            if not left < ACCEPTED:
+            if not left < INNER_ACCEPTED:
                 raise _not_found(c.path, left)
             if not c.is_valid(A, B, z):
                 raise InitialValueError(
                     c.path, "its bodies are on the wrong side of each other", "Guess a position on the other side."
                 )
-            changed |= bool(np.abs(z - x[where]).max() > FAR * np.abs(z).max())
+            changed |= bool(np.abs(z - x[where]).max() > OTHER_ANSWER * np.abs(z).max())
             x[where] = z
         return changed
 
@@ -58,7 +57,7 @@ class InnerStates:
         """Solve for all states in x from those there are, for poses that have moved a little."""
         for (_, f, where), (heads, p) in zip(self.found, self._poses(x), strict=True):
             z, left = self._newton(f, heads, p, x[where])
-            if not left < ACCEPTED:
+            if not left < INNER_ACCEPTED:
                 self.search(x)
                 return
             x[where] = z
@@ -80,13 +79,13 @@ class InnerStates:
             if not (np.all(np.isfinite(r)) and np.all(np.isfinite(J))):
                 return r.ravel(), J, np.inf
             size = np.linalg.norm(J, axis=1) * (np.abs(z).max(initial=0.0) or 1.0)
-            return r.ravel(), J, float((np.abs(r.ravel()) / np.maximum(size, 1e-300)).max())
+            return r.ravel(), J, float((np.abs(r.ravel()) / np.maximum(size, TINY)).max())
 
         r, J, left = at(z)
         for _ in range(100):
-            if left < EXACT or not np.isfinite(left):
+            if left < INNER_EXACT or not np.isfinite(left):
                 break
-            step = np.linalg.lstsq(J, -r, rcond=1e-12)[0]
+            step = np.linalg.lstsq(J, -r, rcond=LEAST_SQUARES)[0]
             for length in 0.5 ** np.arange(12):
                 trial = at(z + length * step)
                 if trial[2] < left:

@@ -1,8 +1,8 @@
 """The ledger of energy of time stepping: what a step gains by its own error is taken out of the velocities.
 
 Nothing else injects energy in a model without drives: the total never exceeds what it was at the start by more than
-``GAIN``, nor its least value by more than ``RECOVERY``. One rule, for the kernel and for steps by parts; one book per
-island.
+``ENERGY_ERROR``, nor its least value by more than ``RECOVERY``. One rule, for the kernel and for steps by parts; one
+book per island.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 
 import casadi as ca
 
+from ..core.thresholds import ENERGY_ERROR, TINY
 from .record import Record, number
 from .records import Energies
 from .spatial import OPTIONS, SX
 
-GAIN = 1e-9  # of the energies that took part: what the total may rise by beside the work done
 RECOVERY = 1e-3  # of the same: what the total may rise by after it has fallen by errors of the steps
 LARGE = 0.05  # of the same: what may be missing, or have been taken out, before the run fails
 TOLERATED, WARNED = 1e-3, 0.02  # of the same: shorter steps are tried where one adds so much, and so much is wrong
@@ -47,12 +47,12 @@ def kept(islands: int) -> ca.Function:
         kinetic, potential, stored, work = vars(Energies.of(energy)).values()
         first, least, scale, start, taken, _, since = vars(Book.of(book)).values()
         total = kinetic + potential + stored - work
-        gained = total - ca.fmin(first + GAIN * scale, least + RECOVERY * scale)
+        gained = total - ca.fmin(first + ENERGY_ERROR * scale, least + RECOVERY * scale)
         least = ca.fmin(least, total)
         for size in (kinetic, ca.fabs(potential - start), ca.fabs(stored), ca.fabs(work), 1e-3 * ca.fabs(potential)):
             scale = ca.fmax(scale, size)
         slowed = ca.logic_and(steady > 0, gained > 0)
-        factors.append(ca.if_else(slowed, ca.sqrt(ca.fmax(1 - gained / ca.fmax(kinetic, 1e-300), 0)), 1))
+        factors.append(ca.if_else(slowed, ca.sqrt(ca.fmax(1 - gained / ca.fmax(kinetic, TINY), 0)), 1))
         taken = taken + ca.if_else(slowed, gained, 0)
         wrong = ca.if_else(steady > 0, ca.fmax(taken, first - total), ca.fabs(gained))
         since = ca.if_else(wrong <= LARGE * scale, 0, since + 1)

@@ -9,6 +9,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import BondError
+from ..core.thresholds import SAME_RATE
 from ..model.bond import Given, Locked
 from ..model.joint import depends, linear_in
 from .records import BodyMotion
@@ -117,7 +118,7 @@ def require_third_law(path: str, m: Motion, locked: LockedRows, others: list[Any
     X[:3, 3:] = -cross
     gap = np.abs(rows[:, :6] + rows[:, 6:] @ X).max(axis=1)
     for row, wrong in zip(locked.rows, gap, strict=True):
-        if not wrong < 1e-8 * max(1.0, np.abs(rows).max()) and np.isfinite(wrong):
+        if not wrong < SAME_RATE * max(1.0, np.abs(rows).max()) and np.isfinite(wrong):
             raise BondError(
                 f"{path}.{row.name}",
                 "depends on more than the relative motion of A and B",

@@ -6,7 +6,8 @@ from typing import Any
 
 import casadi as ca
 
-from .delassus import BLOCKED, SHIFT, UNROLLED, Written, iterate, row_scale
+from ..core.thresholds import PROXIMAL_SHIFT
+from .delassus import BLOCKED, UNROLLED, Written, iterate, row_scale
 from .elimination import Called, lu, lu_by_blocks
 from .spatial import OPTIONS, SX, Expression
 
@@ -59,7 +60,7 @@ def _function(
     posed = _posed(m, starts, f"{name}_posed" if _is_called(W) else "")
     A, r, *entries = posed(W, left, S, scale, *given[: len(starts)])
     columns = [(start, e) for (start, _), e in zip(starts, entries, strict=True)]
-    equations = _equations(A, A + SHIFT * ca.diag(S) if proximal else A)
+    equations = _equations(A, A + PROXIMAL_SHIFT * ca.diag(S) if proximal else A)
     lam = near + scale * _T_times(columns, _solved(equations, r, proximal))
     pushed = [_solved(equations, S * scale * ca.DM.eye(m)[:, u], proximal) for u in units]
     responses = ca.horzcat(*(scale * _T_times(columns, rho) for rho in pushed)) if units else kind(0, 0)

@@ -10,6 +10,7 @@ from typing import Any
 
 import casadi as ca
 
+from ..core.thresholds import STEP_CONVERGED
 from .elimination import lu, lu_by_blocks
 from .functions.restoring import inner_restored
 from .islands import EnergyIslands
@@ -25,7 +26,6 @@ from .system import System
 
 ROUNDS = 2  # of the iteration for the velocities, in any case,
 AGAIN = 2, 4, 8, 16  # and so many more, in turn, while the last change is above
-CONVERGED = 1e-9  # of the velocities on its island; the error is much smaller than the last change
 UNROLLED, BLOCKED = 12, 96  # rows up to which the factors of a slope are unrolled, and made by blocks
 
 _solvers: dict[int, ca.Function] = {}
@@ -115,7 +115,7 @@ def iteration(s: System, step_rates: ca.Function, sloped: bool, islands: EnergyI
     def iterated(t: ca.MX, middle: ca.MX, d: ca.MX, *others: Any) -> list[Any]:
         found = first(t, middle, d, *others)
         for again in more:
-            found = again(found[3] > CONVERGED, t, middle, found[0], *others, *found[1:])
+            found = again(found[3] > STEP_CONVERGED, t, middle, found[0], *others, *found[1:])
         return list(found)
 
     return iterated

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..core.thresholds import LINE_MASS, POINT_MASS
 from ..model.body import Body
 from ..model.model import Assembly
-
-POINT = 1e-7  # largest moment/(mass·lever²) of a point mass
-LINE = 1e-6  # moment of a line about itself, of that across it: next to nothing, as of a thin rod
 
 
 def point_masses(assembly: Assembly, absolute: bool) -> frozenset[int]:
@@ -31,7 +29,7 @@ def point_masses(assembly: Assembly, absolute: bool) -> frozenset[int]:
     return frozenset(
         i
         for i, b in enumerate(assembly.bodies)
-        if is_point(b) or np.abs(b.inertia).max() < POINT * b.mass * levers.get(id(b), 0.0)
+        if is_point(b) or np.abs(b.inertia).max() < POINT_MASS * b.mass * levers.get(id(b), 0.0)
     )
 
 
@@ -52,7 +50,7 @@ def inertia_numbers(body: Body, stand_in: np.ndarray | None = None) -> np.ndarra
         tensor = tensor if stand_in is None else stand_in
     else:
         moments, axes = (np.diag(tensor), np.eye(3)) if inertia.ndim == 1 else np.linalg.eigh(tensor)
-        least = LINE * moments.max()
+        least = LINE_MASS * moments.max()
         if moments.min() < 1e-3 * least:
             tensor = axes @ np.diag(np.maximum(moments, least)) @ axes.T
     if inertia.ndim == 1:
@@ -67,4 +65,4 @@ def free_stand_in(body: Body) -> np.ndarray:
 
 def ball_stand_in(body: Body, lever: np.ndarray) -> np.ndarray:
     """Of a point mass on a ball joint: next to nothing about the lever, about which no torque acts."""
-    return LINE * body.mass * np.outer(lever, lever)
+    return LINE_MASS * body.mass * np.outer(lever, lever)

@@ -9,6 +9,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import ModelError
+from ..core.thresholds import CLOSING_RANK
 from ..graph.topology import Topology, build
 from ..model.contact import Unilateral
 from ..model.model import Assembly, Model, elaborate
@@ -22,7 +23,6 @@ from .wiring import signature_of
 
 CoordinateChoice = Literal["joint", "absolute"]
 MOST = 64  # structures whose programs are kept
-RANK = 1e-13  # eigenvalues of the scaled Delassus matrix below this count as zero
 
 
 @dataclass
@@ -93,7 +93,7 @@ def rank_of(prepared: Prepared, t: float, x: np.ndarray) -> tuple[int, np.ndarra
     W[blank, blank] = free[blank] = 1.0
     scale = np.array(row_scale(ca.DM(np.diag(W)), ca.DM(free))).ravel()
     W = W * scale[:, None] * scale[None, :]
-    return sum(int((np.linalg.eigvalsh(W[np.ix_(k, k)]) > RANK * len(k)).sum()) for k in _uncoupled(W)), W
+    return sum(int((np.linalg.eigvalsh(W[np.ix_(k, k)]) > CLOSING_RANK * len(k)).sum()) for k in _uncoupled(W)), W
 
 
 def _shared(s: System) -> list[int]:

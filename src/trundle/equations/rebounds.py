@@ -8,14 +8,13 @@ from typing import Any, NamedTuple
 import casadi as ca
 import numpy as np
 
+from ..core.thresholds import STEP_CLOSED, STEP_REST
 from .islands import EnergyIslands
 from .records import ContactFacts
 from .spatial import OPTIONS, SX
 from .step_parts import largest_of
 from .system import System
 
-CLOSED = 1e-9  # m: gap that counts as closed
-REST = 1e-9  # of the largest contact speed on its island: slip that counts as none
 NO_END = 1e6  # coefficient of friction that stands for ideal rolling
 
 
@@ -70,7 +69,7 @@ def aims(
         a, v = rows.before[starts[ci] : starts[ci] + 3], rows.free[starts[ci]]
         fact = ContactFacts.of(facts[k])
         fall = h / 2 * ca.fabs(v - a[0]) * (v <= 0)
-        here = ca.logic_and(fact.gap <= CLOSED + fall, fact.edge >= 0)
+        here = ca.logic_and(fact.gap <= STEP_CLOSED + fall, fact.edge >= 0)
         closed.append(ca.MX(0) if held else here)
         rebound = _rebound()(e[k], ca.fmin(a[0], 0), ca.fmax(a[0] - v, 0) / h, fact.gap, h)
         rebounds.append(rebound * (-e[k] * ca.fmin(a[0], 0) > 2 * ca.fmax(a[0] - v, 0)))
@@ -78,7 +77,7 @@ def aims(
         slip, ratio = ca.norm_2(a[1:]), ca.norm_2(ratios[k][1:3])
         mu = ca.if_else(slip > 0, ratio, fact.kinetic)
         if law.sticks and law.slides:
-            mu = ca.if_else(slip <= REST * speed[islands.of_contact[k]], fact.static, mu)
+            mu = ca.if_else(slip <= STEP_REST * speed[islands.of_contact[k]], fact.static, mu)
         coefficients.append(mu if law.slides else ca.MX(NO_END))
     of = islands.of_contact  # in a blow all friction on the island is that of impacts
     hit = largest_of(tuple(of), islands.count)(ca.vertcat(*lands), ca.MX.zeros(islands.count))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.errors import ModelError
+from ..core.thresholds import FINITE_RATE, NO_ROTATION
 from .doctor import rows_of
 from .points import is_point
 from .prepare import Prepared
@@ -37,7 +38,7 @@ def _require_no_torque(ready: Prepared, t: float, x: np.ndarray, body: int, rate
     for c in s.topology.closing:
         if body in (s.topology.body_of(c.A), s.topology.body_of(c.B)):
             G, _ = rows_of(ready, t, x, c)
-            if np.abs(G[:, 6 * body + 3 : 6 * body + 6]).max(initial=0.0) > 1e-12 * np.abs(G).max(initial=1.0):
+            if np.abs(G[:, 6 * body + 3 : 6 * body + 6]).max(initial=0.0) > NO_ROTATION * np.abs(G).max(initial=1.0):
                 raise ModelError(path, f"has no rotational inertia, but {c.path} acts on its rotation", ADVICE)
-    if not np.abs(rates[3:]).max() <= 1e-9 * (1 + np.abs(rates[:3]).max()):
+    if not np.abs(rates[3:]).max() <= FINITE_RATE * (1 + np.abs(rates[:3]).max()):
         raise ModelError(path, "has no rotational inertia, but a torque acts on it", ADVICE)

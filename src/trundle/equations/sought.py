@@ -6,13 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..core.thresholds import FAINT_ROW, START_RANK, TINY
 from .program import Program
 from .scales import Scales
 from .system import System
 from .targets import Wishes
-
-RANK = 1e-10  # singular values of the scaled Jacobian below this part of the largest count as zero
-FAINT = 1e-4  # of its unit: the least scale of a row, so that rounding in rows without effect counts for nothing
 
 
 @dataclass
@@ -47,18 +45,18 @@ class Rows:
         r, J = self.r / self.size, self.J / self.size[:, None]
         if hopes:
             r, J = np.concatenate([r, self.hoped]), np.vstack([J, self.J_hoped])
-        return np.linalg.lstsq(J / weights, -r, rcond=RANK)[0] / weights
+        return np.linalg.lstsq(J / weights, -r, rcond=START_RANK)[0] / weights
 
     def change_to(self, other: Rows) -> float:
         """|J⁺ (J' − J)|: how much the Jacobian changes from here to another state, relative to itself."""
         J = self.J / self.size[:, None]
-        change = np.linalg.pinv(J, rcond=RANK) @ (other.J / self.size[:, None] - J)
+        change = np.linalg.pinv(J, rcond=START_RANK) @ (other.J / self.size[:, None] - J)
         return float(np.linalg.norm(change, 2)) if np.all(np.isfinite(change)) else np.inf
 
     def free_directions(self) -> np.ndarray:
         """Orthonormal directions of the scaled free states that leave the rows as they are (columns)."""
         _, sizes, V = np.linalg.svd(self.J / self.size[:, None])
-        rank = int((sizes > RANK * max(sizes.max(initial=0.0), 1.0)).sum())
+        rank = int((sizes > START_RANK * max(sizes.max(initial=0.0), 1.0)).sum())
         return V[rank:].T
 
 
@@ -93,11 +91,11 @@ class Sought:
         value, m = value.ravel(), len(self.labels)
         whole = slope * self.unit
         lengths = np.linalg.norm(whole, axis=1)
-        size = np.maximum(lengths[:m], FAINT * np.array(self.units))
+        size = np.maximum(lengths[:m], FAINT_ROW * np.array(self.units))
         r = value[:m] - self.want
         least = r - slope[:m] @ x[self._first : self._first + self._count]
         natural = np.array(
-            [self.scales.of(h.unit) or max(n, 1e-300) for h, n in zip(self.hopes, lengths[m:], strict=True)]
+            [self.scales.of(h.unit) or max(n, TINY) for h, n in zip(self.hopes, lengths[m:], strict=True)]
         )
         weight = np.array([h.weight for h in self.hopes]) / natural
         J = whole[:, self._columns]

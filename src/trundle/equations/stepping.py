@@ -16,6 +16,7 @@ from typing import Any
 
 import casadi as ca
 
+from ..core.thresholds import SLOWEST_MOTION
 from .functions.bodies import body_pose, stored_energies
 from .functions.restoring import normalise, twice_projected
 from .functions.unloaded import changed_velocities, unloaded
@@ -29,8 +30,6 @@ from .stages.response import response
 from .stages.rows import mobilities, speeds
 from .step_parts import advanced, cleared, driver, gaps, has_laws, largest_of, parts, with_velocities
 from .system import System
-
-SLOW = 1e-6  # m/s or rad/s: least velocity that counts
 
 
 @dataclass
@@ -139,7 +138,7 @@ def _facts(k: Kinematics) -> tuple[list[Any], list[Any]]:
 
 def _sizes(islands: EnergyIslands, U: ca.MX, push: ca.MX) -> Any:
     """Sizes of the velocities on each island, and of what is expected to change them."""
-    least = ca.MX.ones(islands.count) * SLOW
+    least = ca.MX.ones(islands.count) * SLOWEST_MOTION
     largest_velocity = largest_of(tuple(islands.of_velocity), islands.count)
     return largest_velocity(ca.fabs(U), least) + largest_velocity(ca.fabs(push), least)
 

@@ -12,14 +12,13 @@ from typing import Any
 
 import casadi as ca
 
+from ..core.thresholds import CONE_SLOPE, KERNEL_SWEPT, TINY
 from .spatial import OPTIONS, SX, Expression
 
 SWEEPS = (5, 5, 20)  # in any case; while the residual is above
-ENOUGH = 1e-10
 UNROLLED = 6  # contacts up to which a sweep is one unrolled function
 EDGE = 5  # Newton's steps for the point on the disc's edge
 LAW = 8  # and for the slip of a law without stick; from no slip, so that it converges for laws that level off
-TINY = 1e-300
 
 Law = Callable[[Any], tuple[Any, Any]]  # slip → (φ, its slope)
 
@@ -27,7 +26,7 @@ Law = Callable[[Any], tuple[Any, Any]]  # slip → (φ, its slope)
 def _disc(W: Expression, b: Expression, radius: Expression) -> Any:
     """p with |p| ≤ radius, and W p + b = 0 inside or = −λ p on the edge, λ ≥ 0 (2×2)."""
     a, c, e, d = W[0, 0], W[0, 1], W[1, 0], W[1, 1]
-    least = 1e-12 * (a + d) + TINY
+    least = CONE_SLOPE * (a + d) + TINY
 
     def at(more: Expression) -> tuple[Any, Any, Any, Any, Any]:
         p, q = a + more + least, d + more + least
@@ -152,7 +151,7 @@ def solved(
     if not any(laws):
         p, left = swept(of, SWEEPS[0])(W, b, mu, active, guess)
         for count in SWEEPS[1:]:
-            p, left = _swept_if(of, count)(left > ENOUGH, W, b, mu, active, p, left)
+            p, left = _swept_if(of, count)(left > KERNEL_SWEPT, W, b, mu, active, p, left)
         return p, left
     blocks, hit = ca.vertsplit(guess, 3), ca.vertsplit(lands)
     lawful = (1 - lands) * ca.DM([float(law is not None) for law in laws])

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.errors import InitialValueError, unknown
 from ..core.rotations import rotation_matrix
+from ..core.thresholds import NO_LENGTH
 from .functions.signals import Signal
 from .system import System
 
@@ -89,7 +90,7 @@ def unit_quaternions(s: System, x: np.ndarray, fixed: dict[int, str]) -> None:
     """Give quaternions that are free, or given as a whole, the length 1."""
     for q in s.quaternions:
         length = np.linalg.norm(x[q : q + 4])
-        if length < 1e-12:
+        if length < NO_LENGTH:
             raise InitialValueError(
                 s.state_names[q].name.partition("[")[0],
                 "is the zero quaternion",
@@ -113,7 +114,7 @@ def _scalars(
     body = path.removesuffix(".q")
     if path.endswith(".q") and f"{path}[0]" not in names and f"{body}.T" in table:
         numbers = _numbers(kind, path, value, 4)
-        if np.linalg.norm(numbers) < 1e-12:
+        if np.linalg.norm(numbers) < NO_LENGTH:
             raise InitialValueError(path, "is the zero quaternion", "Give four numbers, not all zero.")
         matrix = rotation_matrix(numbers)
         return [(f"{body}.T[{i},{j}]", float(matrix[i, j])) for i in range(3) for j in range(3)]

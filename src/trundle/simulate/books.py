@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import ENERGY_AT_REST
 from ..equations.islands import EnergyIslands, body_islands
 from ..equations.program import Program
 from ..equations.step_parts import driver
@@ -19,7 +20,6 @@ from .outcome import Outcome
 TIGHT, LOOSE = 1e-3, 0.1  # relative residual of the ledger that a run may have, by exact steps and at most
 PER_TOLERANCE = 1e3  # the same per relative tolerance
 MOST_NAMES = 4
-AT_REST = 1e-14  # J/kg: energies of bodies at rest are rounding below it
 
 
 def exact_residual(rtol: float) -> float:
@@ -59,7 +59,7 @@ def misbalance(
             parts[labels[str(path)]] = parts[labels[str(path)]] - values
     worst = max(parts, key=lambda k: float(np.abs(parts[k]).max()))
     residual = np.abs(parts[worst])
-    if residual.max() <= AT_REST * sum(float(b.mass) for b in s.topology.bodies):
+    if residual.max() <= ENERGY_AT_REST * sum(float(b.mass) for b in s.topology.bodies):
         return _driving(outcome, s, groups, allowed)
     at = int(np.argmax(residual > allowed * book.attrs["scale"]))
     share = outcome.statistics.energy_residual
@@ -101,7 +101,10 @@ def _groups(solution: Solution, outcome: Outcome, program: Program, P: np.ndarra
         bodies = [s.topology.bodies[e.body] for e, k in zip(s.edges, islands.of_edge, strict=True) if k == i]
         contacts = [s.closing[c][0].path for c, k in zip(s.contacts, islands.of_contact, strict=True) if k == i]
         total = kinetic + potential + stored - work
-        scale, rounding = energy_scale(kinetic, potential, stored, work), AT_REST * sum(float(b.mass) for b in bodies)
+        scale, rounding = (
+            energy_scale(kinetic, potential, stored, work),
+            ENERGY_AT_REST * sum(float(b.mass) for b in bodies),
+        )
         found.append(Group([b.path for b in bodies], contacts, np.abs(total - total[0]), scale, rounding))
     return found
 

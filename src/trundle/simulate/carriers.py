@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..core.thresholds import CARRIER_END
 from ..equations.records import ContactSignals, Guards
 from ..kernel.kernel import Callers
 
 if TYPE_CHECKING:
     from .contacts import Contacts
 
-AT_END = 1e-6  # m: distance to the end of a carrier's surface from which another one may take over
 LEAVING = slice(ContactSignals.at.guards.start + Guards.at.leaving, None, ContactSignals.SIZE)
 
 
@@ -21,7 +21,7 @@ def may_hand_over(c: Contacts) -> bool:
     if not c.s.slots:
         return False
     ends = c.rows_seen[LEAVING]
-    return c.flying or not ends or min(ends) < AT_END
+    return c.flying or not ends or min(ends) < CARRIER_END
 
 
 def take_over(c: Contacts, calls: Callers, t: float, x: np.ndarray) -> dict[int, str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import COLLAPSED_STEP, LEAST_RTOL, TINY
 from ..equations.system import System
 from .stall import Fault
 
@@ -19,7 +20,6 @@ MANY = 1e6  # steps still needed at the present pace that make a look worth whil
 HALVINGS = 30  # of the way across a jump; a continuous law changes ever less
 POINTS, FLAT = 32, 0.1  # across a jump, and how flat the rates are on both sides, relative to it; noise is not
 FELT = 1e-3  # of the tolerance: what a jump does in a step, at least
-COLLAPSED = 1e-6  # of the mean step before: what a step has shrunk to when it has collapsed
 HOPELESS = 1e8  # steps still needed then
 
 Rates = Callable[[float, np.ndarray], np.ndarray]
@@ -30,7 +30,7 @@ def explained(s: System, rates: Rates, t: float, x: np.ndarray, end: float, rtol
     """Why a method that shows no steps gets nowhere from (t, x): the fault that steps of our own meet, if any."""
     from scipy.integrate import DOP853
 
-    tol = max(rtol, 1e-12) * np.array([1, 0.01])
+    tol = max(rtol, LEAST_RTOL) * np.array([1, 0.01])
     watch = Chatter(s, rates, end, tol)
     solver = DOP853(rates, t, x, end, rtol=tol[0], atol=tol[1])
     try:
@@ -49,7 +49,7 @@ class Chatter:
 
     Few steps in little time are no fault: a stiff passage, a slip that ends. A run is ended when it would need ``MANY``
     more steps at its pace *and* a law is found to jump between the states of its last steps, or when it would need
-    ``HOPELESS`` more steps after its steps have shrunk to ``COLLAPSED`` of what they were.
+    ``HOPELESS`` more steps after its steps have shrunk to ``COLLAPSED_STEP`` of what they were.
     """
 
     def __init__(
@@ -77,10 +77,10 @@ class Chatter:
     def _look(self, t: float) -> None:
         mean = (t - self._looked) / LOOK
         self._looked = t
-        needed = (self.end - t) / max(mean, 1e-300)
+        needed = (self.end - t) / max(mean, TINY)
         if needed > MANY:
             self._require_continuous(t, mean, needed)
-        if needed > HOPELESS and mean < COLLAPSED * self._mean:
+        if needed > HOPELESS and mean < COLLAPSED_STEP * self._mean:
             raise self._collapsed(t, mean, needed)
         self._mean = max(self._mean, mean)
 
@@ -97,7 +97,7 @@ class Chatter:
             return
         most = change.max(axis=0)
         when = np.array([p[0] for p in self._points])
-        part = np.minimum(PARTS * (when - when[0]) / max(when[-1] - when[0], 1e-300), PARTS - 1).astype(int)
+        part = np.minimum(PARTS * (when - when[0]) / max(when[-1] - when[0], TINY), PARTS - 1).astype(int)
         scale = self.tol[1] + self.tol[0] * np.abs(self._points[-1][1][:n])
         jumps = (change > most / 2) & (mean * most > FELT * scale)
         suspects = [i for i in range(n) if np.unique(part[jumps[:, i]]).size >= OFTEN]
@@ -143,7 +143,7 @@ class Chatter:
 
     def _collapsed(self, t: float, mean: float, needed: float) -> SimulationError:
         rates = np.array([f[: self.s.size - self.s.nw] for _, _, f in self._points])
-        rough = np.abs(np.diff(rates, axis=0)).sum(axis=0) / np.maximum(np.abs(rates).max(axis=0), 1e-300)
+        rough = np.abs(np.diff(rates, axis=0)).sum(axis=0) / np.maximum(np.abs(rates).max(axis=0), TINY)
         path, advice = ("", "") if self._fault is None else self._fault()
         return SimulationError(
             path or self.s.state_names[int(np.argmax(rough))].name,

@@ -8,9 +8,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.delassus import IDLE
+from ..core.thresholds import (
+    IDLE,
+    IDLE_NORMAL,
+    NO_CHOICE,
+    NO_FORCE,
+    NO_FORCE_REDUNDANT,
+    NO_PULL,
+    ON_CONE,
+    ON_EDGE,
+    ON_EDGE_REDUNDANT,
+    SHARE_WHOLE,
+    SHARES_LEFT,
+    SLOW_START,
+)
 from ..model.contact import FLIGHT, ROLLING, SLIDING
-from .complementarity import ON_CONE, Answer, eliminated, solve
+from .complementarity import Answer, eliminated, solve
 from .facts import Facts
 from .preloads import put_preloads
 from .reaction_loads import with_loads
@@ -19,13 +32,9 @@ from .shared_bonds import awake, one_holder_each
 if TYPE_CHECKING:
     from .contacts import Contacts
 
-NO_FORCE = 1e-11  # of the largest effort: smaller ones are treated as zero,
-NO_FORCE_REDUNDANT = 1e-8  # also where efforts of least norm are found to this accuracy only
-IDLE_NORMAL = 1e-12  # of its W_nn without joints: less than this is rounding
 TWO_SOLUTIONS = ", one of two solutions (Painlevé)"
-SHARES = (0.5, 0.8, 0.95, 0.99, 1 - 1e-3, 1 - 1e-4, 1 - 1e-5, 1 - 1e-6)  # of the cones, for redundant contacts,
-WHOLE = (1 - 1e-8, 1.0)  # and besides for those that have not just left their cones
-ON_EDGE, ON_EDGE_REDUNDANT = 1e-10, 2e-6  # how near to its cone an effort is on it
+SHARES = (0.5, 0.8, 0.95, 0.99, *(1 - left for left in SHARES_LEFT))  # of the cones, for redundant contacts,
+WHOLE = (1 - SHARE_WHOLE, 1.0)  # and besides for those that have not just left their cones
 
 
 def choose(
@@ -159,10 +168,10 @@ def _held(
     """
     if not undecided:
         return None
-    noise = 1e-12 * float(np.abs(facts.drift[contacts.rows_of(here)]).max(initial=0.0))
+    noise = NO_PULL * float(np.abs(facts.drift[contacts.rows_of(here)]).max(initial=0.0))
     for share in shares:
         answer = _accelerations(contacts, facts, here, {i: share * m for i, m in mu.items()}, undecided)
-        small = 1e-8 if share < 1 else 0.0  # with the whole cones even the slowest slip is one
+        small = SLOW_START if share < 1 else 0.0  # with the whole cones even the slowest slip is one
         if answer.found and all(
             _rests(contacts, facts, answer, (k, len(here)), i, small * mu[i], noise)
             for k, i in numbered
@@ -226,11 +235,11 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
     motion = facts.W @ facts.guess + facts.drift
     rows = contacts.rows_of(here)
     size, moved = float(np.abs(facts.guess[rows]).max()), motion.tolist()
-    noise = 1e-9 * float(np.abs(facts.drift[rows]).max())
+    noise = NO_CHOICE * float(np.abs(facts.drift[rows]).max())
     for i in here.tolist():
         a = contacts.first_row[i]
         N, F1, F2 = efforts[a : a + 3]
-        if 1e-9 * size >= N or (i in mu and mu[i] * N * (1 + ON_CONE) < hypot(F1, F2)):
+        if NO_CHOICE * size >= N or (i in mu and mu[i] * N * (1 + ON_CONE) < hypot(F1, F2)):
             return None
         if max(map(abs, moved[a : a + (3 if i in mu else 1)])) > noise:  # its equations are not solved well
             return None
@@ -239,7 +248,7 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
 
 def _require_stable(contacts: Contacts, t: float, facts: Facts, here: np.ndarray, i: int) -> None:
     with_friction, without = contacts.pivot(facts, here, i)
-    if with_friction <= 1e-9 * without:
+    if with_friction <= NO_CHOICE * without:
         raise contacts.painleve(t, i, with_friction)
 
 
@@ -253,7 +262,7 @@ def _note_other_solution(
     """
     with_friction, without = contacts.pivot(facts, here, i)
     rises = float(facts.drift[contacts.first_row[i]])
-    if with_friction > -1e-9 * without or rises <= 0:
+    if with_friction > -NO_CHOICE * without or rises <= 0:
         return
     item = contacts.items[i]
     if item.indeterminate == "end":

@@ -12,20 +12,25 @@ from math import hypot
 
 import numpy as np
 
-from ..equations.delassus import IDLE
+from ..core.thresholds import (
+    ANSWER_EXACT,
+    ANSWER_FOUND,
+    IDLE,
+    LEAST_DAMPING,
+    LEAST_SQUARES,
+    PROXIMAL,
+    PROXIMAL_EXACT,
+    REMAINDER,
+    ROWS_DEPENDENT,
+    TINY,
+    UNMOVED,
+)
 
-EXACT = 1e-12  # residual, relative to the size of the problem, at which an answer counts as found
 NEWTON, SWEEPS, ENUMERATED = 60, 400, 6
 FEW = 8  # rounds of Newton's method from the modes of the answer
-ON_CONE = 1e-7  # how far beyond its cone, relative, an effort still counts as on it: events are not exact
-DEPENDENT = 1e-9  # least eigenvalue of the scaled matrix below which rows depend on each other
 ABSURD = 1e100  # residual, relative to the size of the problem, from which nothing leads to an answer
-PROXIMAL, PROXIMAL_ROUNDS = 1e-5, 8
+PROXIMAL_ROUNDS = 8
 POLISHED = 3  # steps of Newton's method with the modes as they are
-PROXIMAL_EXACT = 1e-10  # residual above which its answer is sought without it
-REMAINDER = (
-    1e-6  # of q: what dependent rows may contradict each other by, for the velocities are not exactly consistent
-)
 
 
 @dataclass
@@ -38,7 +43,7 @@ class Answer:
 
     @property
     def found(self) -> bool:
-        return self.residual < 1e-8
+        return self.residual < ANSWER_FOUND
 
 
 def solve(
@@ -81,7 +86,7 @@ def largest(v: np.ndarray) -> float:
 
 
 def _solved(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return np.linalg.lstsq(A, b, rcond=1e-12)[0] if len(b) else b
+    return np.linalg.lstsq(A, b, rcond=LEAST_SQUARES)[0] if len(b) else b
 
 
 def eliminated(
@@ -96,10 +101,10 @@ def eliminated(
         return W, q, np.zeros((0, len(q))), np.zeros(0)
     diagonal = np.diag(W)[:n]
     felt = np.arange(n) if mobilities is None else np.flatnonzero(diagonal > IDLE * mobilities[:n])
-    scale = 1 / np.sqrt(np.maximum(diagonal[felt], 1e-300))
+    scale = 1 / np.sqrt(np.maximum(diagonal[felt], TINY))
     inverse = np.zeros((n, n))
     if felt.size:
-        scaled = np.linalg.pinv(W[np.ix_(felt, felt)] * np.outer(scale, scale), rcond=1e-12)
+        scaled = np.linalg.pinv(W[np.ix_(felt, felt)] * np.outer(scale, scale), rcond=LEAST_SQUARES)
         inverse[np.ix_(felt, felt)] = scaled * np.outer(scale, scale)
     lift, shift = -inverse @ W[:n, n:], -inverse @ q[:n]
     return W[n:, n:] + W[n:, :n] @ lift, q[n:] + W[n:, :n] @ shift, lift, shift
@@ -141,7 +146,7 @@ class _Problem:
         self.mu, diagonal = mu.tolist(), np.diag(W).tolist()
         for i, free in enumerate(self.free):
             w, w1, w2 = diagonal[3 * i : 3 * i + 3]
-            least = 1e-9 * max((w + w1 + w2) / 3, 1e-300)
+            least = LEAST_DAMPING * max((w + w1 + w2) / 3, TINY)
             normal, tangent = max(w, least), max((w1 + w2) / 2, least)
             scales.append(normal**-0.5)
             if free:
@@ -149,7 +154,7 @@ class _Problem:
                 self.mu[i] *= (tangent / normal) ** 0.5
         self.scale = scale = np.array(scales)
         self.A, self.b = A * scale * scale[:, None], b * scale
-        self.size = max(largest(self.b), 1e-300)
+        self.size = max(largest(self.b), TINY)
         if remainder_of is not None:
             self.size = max(self.size, largest(remainder_of[rows] * scale))
         self.base = np.zeros(self.k) if base is None else base / scale[self.starts]
@@ -203,7 +208,7 @@ class _Problem:
             self.b = b - PROXIMAL * y
             last, (y, _) = y, self._once(y if start is None else start)
             start = None
-            if np.abs(y - last).max() < 1e-14 * max(np.abs(y).max(), 1e-300):
+            if np.abs(y - last).max() < UNMOVED * max(np.abs(y).max(), TINY):
                 break
         self.A, self.b = A, b
         size = self.residual(y)
@@ -238,17 +243,17 @@ class _Problem:
 
     def _unreachable(self) -> np.ndarray:
         """The part of b that no effort can change, where it is a small remainder of inexact velocities; else none."""
-        if largest((self.A - self.A.T).ravel()) > DEPENDENT:
+        if largest((self.A - self.A.T).ravel()) > ROWS_DEPENDENT:
             return np.zeros(len(self.b))
         values, vectors = np.linalg.eigh(self.A)
-        null = vectors[:, values < DEPENDENT]
+        null = vectors[:, values < ROWS_DEPENDENT]
         part = null @ (null.T @ self.b)
         return part if largest(part) < REMAINDER * self.size else np.zeros(len(self.b))
 
     def _independent(self) -> bool:
-        """True if the least eigenvalue of the symmetric part is above ``DEPENDENT``."""
+        """True if the least eigenvalue of the symmetric part is above ``ROWS_DEPENDENT``."""
         try:
-            np.linalg.cholesky((self.A + self.A.T) / 2 - DEPENDENT * self.unit)
+            np.linalg.cholesky((self.A + self.A.T) / 2 - ROWS_DEPENDENT * self.unit)
         except np.linalg.LinAlgError:
             return False
         return True
@@ -261,16 +266,16 @@ class _Problem:
             y, size = self._newton(start)
             if size < least:
                 best, least = y, size
-            if least < EXACT:
+            if least < ANSWER_EXACT:
                 return best, least
         y, size = self._newton(self._sweep(best))
         if size < least:
             best, least = y, size
-        if least > EXACT and self.k <= self.most_enumerated:
+        if least > ANSWER_EXACT and self.k <= self.most_enumerated:
             for y, size in self._enumerated():
                 if size < least:
                     best, least = y, size
-                if least < EXACT:
+                if least < ANSWER_EXACT:
                     break
         return best, least
 
@@ -285,14 +290,14 @@ class _Problem:
         size = largest(F)
         best, least = y, size
         for _ in range(rounds):
-            if size < EXACT / 100 * self.size or not size < ABSURD * self.size:
+            if size < ANSWER_EXACT / 100 * self.size or not size < ABSURD * self.size:
                 break
             try:
                 step = np.linalg.solve(J, -F)
             except np.linalg.LinAlgError:
                 step = np.full(len(y), np.nan)
             if not largest(step) <= 1e8 * self.size:  # also where it is not a number
-                step = np.linalg.lstsq(J, -F, rcond=1e-12)[0]
+                step = np.linalg.lstsq(J, -F, rcond=LEAST_SQUARES)[0]
             length = 1.0
             for _ in range(8):
                 trial = y + length * step
@@ -322,11 +327,11 @@ class _Problem:
                 if self.free[i]:
                     rows = slice(s + 1, s + 3)
                     block = self.A[rows, rows]
-                    stiff = max(np.trace(block), 1e-300)
+                    stiff = max(np.trace(block), TINY)
                     pull = y[rows] - (self.A[rows] @ y + self.b[rows]) / stiff
                     size, limit = np.linalg.norm(pull), self.mu[i] * (self.base[i] + y[s])
-                    y[rows] = pull if size <= limit else pull * (limit / max(size, 1e-300))
-            if np.abs(y - old).max() < 1e-14 * max(np.abs(y).max(), 1e-300):
+                    y[rows] = pull if size <= limit else pull * (limit / max(size, TINY))
+            if np.abs(y - old).max() < UNMOVED * max(np.abs(y).max(), TINY):
                 break
         return y
 
@@ -342,9 +347,9 @@ class _Problem:
                 for j in ([s, s + 1, s + 2] if self.free[i] and choice[i] == 1 else [s] if choice[i] else [])
             ]
             y = np.zeros(len(self.b))
-            y[rows] = np.linalg.lstsq(self.A[np.ix_(rows, rows)], -self.b[rows], rcond=1e-12)[0]
+            y[rows] = np.linalg.lstsq(self.A[np.ix_(rows, rows)], -self.b[rows], rcond=LEAST_SQUARES)[0]
             for i, s in enumerate(self.starts):
                 if self.free[i] and choice[i] == 2:
                     w = (self.A @ y + self.b)[s + 1 : s + 3]
-                    y[s + 1 : s + 3] = -self.mu[i] * max(y[s], 0) * w / max(np.linalg.norm(w), 1e-300)
+                    y[s + 1 : s + 3] = -self.mu[i] * max(y[s], 0) * w / max(np.linalg.norm(w), TINY)
             yield self._newton(y, FEW)

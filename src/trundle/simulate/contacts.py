@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import GAP_LEVEL, LEAST_FORCE, SLOWEST_CONTACT, STILL, STILL_REDUNDANT, STRAIGHT_SLIP
 from ..equations.records import ContactSignals, Mode
 from ..equations.step_parts import driver
 from ..equations.system import System
@@ -18,16 +19,13 @@ from ..results.timeline import Event
 from .complementarity import largest
 from .contact_rows import ContactRows
 from .facts import Facts
-from .levels import STILL, Levels, levels
+from .levels import Levels, levels
 from .shared_bonds import shared
 
-GAP_LEVEL = 1e-12  # gap below zero at which a contact has closed (m), near the origin,
 ROUNDING = 16 * np.finfo(float).eps  # and for every metre away from it: gaps are rounded by that
 TOUCHES = 1000  # and that counts as none at the start, or when a contact has just opened
 DEEP = 1e5  # how deep inside, in these levels, a contact that has just closed cannot be
-STILL_REDUNDANT = 1e-10  # the same where efforts of least norm are found to about this accuracy only
 STILL_TOLERANCE = 0.1  # the same per relative tolerance
-STRAIGHT = 1e-6  # ratio of a slip's accelerations across and along it below which it does not turn
 MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
 UNSTEADY = 0.1  # of both rates of a gap: how far its mean rate may be beyond them in a step that has no turns
 ROUGHLY = 1.1  # levels are made anew when speeds or forces have grown by so much
@@ -86,8 +84,8 @@ class Contacts(ContactRows):
         self.rows_seen: list[float] = []  # signals at the current state
         self.still = max(STILL_REDUNDANT if s.redundant else STILL, STILL_TOLERANCE * rtol)
         self.stiffness = 0.0  # the fastest rate (1/s) at which friction turns or damps a slip
-        self.speed = [1e-6] * n  # largest contact speed met on each contact's island
-        self.force = [1e-12] * n  # largest normal effort met on each contact's island
+        self.speed = [SLOWEST_CONTACT] * n  # largest contact speed met on each contact's island
+        self.force = [LEAST_FORCE] * n  # largest normal effort met on each contact's island
         self.rtol = rtol
         self._levels: Levels | None = None
         self._levels_at = [(0.0, 0.0)] * len(self.islands.contacts)  # speeds and forces for which they were made
@@ -224,7 +222,7 @@ class Contacts(ContactRows):
     def turns(self, i: int) -> bool:
         """True if a contact slides, ever slower, and its slip turns; one that could stick."""
         slowing, turning = self.rows_seen[WIDTH * i + AT.slowing], self.rows_seen[WIDTH * i + AT.turning]
-        return i in self.sliders and slowing < 0 and abs(turning) > -STRAIGHT * slowing
+        return i in self.sliders and slowing < 0 and abs(turning) > -STRAIGHT_SLIP * slowing
 
     def cause(self, i: int, mode: int, guard: int) -> str:
         """What a guard that has become negative tells."""

@@ -7,6 +7,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ..core.thresholds import RATE_NOISE, RATE_NOISE_REDUNDANT, RATE_SIZE, TINY
 from ..equations.functions.flow import lowest
 from ..equations.program import Program
 from ..equations.system import System
@@ -49,7 +50,7 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
         norms.append(ca.sumsqr(e))
     if len(norms) == 2:  # Hairer's combination of the 5th and the 3rd order estimate
         denominator = norms[0] + 0.01 * norms[1]
-        error = norms[0] / ca.sqrt(ca.fmax(denominator, 1e-300) * s.size)
+        error = norms[0] / ca.sqrt(ca.fmax(denominator, TINY) * s.size)
     else:
         error = ca.sqrt(norms[0] / s.size)
     return ca.Function(
@@ -75,8 +76,8 @@ def _rate(s: System, df: ca.MX, dx: ca.MX, x: ca.MX) -> Any:
     cut = [0, s.size - s.nw, s.size] if s.nw else [0, s.size]
     df, dx, x = (ca.vertsplit(v, cut)[0] for v in (df, dx, x))
     moved = ca.sumsqr(dx)
-    noise = 1e-18 if s.redundant else 1e-24  # least efforts are less exact
-    return ca.sqrt(ca.sumsqr(df) / ca.fmax(moved, noise * (ca.sumsqr(x) + 1e-12)))
+    noise = RATE_NOISE_REDUNDANT if s.redundant else RATE_NOISE
+    return ca.sqrt(ca.sumsqr(df) / ca.fmax(moved, noise * (ca.sumsqr(x) + RATE_SIZE)))
 
 
 def dense_function(program: Program, tableau: Tableau) -> ca.Function:

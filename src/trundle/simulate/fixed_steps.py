@@ -10,6 +10,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import WHOLE_STEPS
 from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -82,7 +83,7 @@ class FixedRun:
 
     def _go_to(self, start: float, end: float) -> None:
         """From one output to the next."""
-        count = max(1, int(np.ceil((end - start) / self.step - 1e-9)))
+        count = max(1, int(np.ceil((end - start) / self.step - WHOLE_STEPS)))
         h, done = (end - start) / count, 0
         while done < count:
             self.calls.refresh()

@@ -11,16 +11,15 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.fields import axis_vector
+from ..core.thresholds import DEEPEST, OTHER_CLOSED, OTHER_NEARER, POINTS_SETTLED, SEARCH_ROUNDING
 from ..equations.records import FramePose, Mode
 from ..equations.system import System
 from ..kernel.kernel import Callers
 from ..library.rolling.nearest import Nearest, Pose, search_of
 from ..library.rolling.pair import SurfacePair
-from .places import CLOSED, DEPTH, OWN, ROUNDING, Look, Rest, Watched, distinct
+from .places import OWN, Look, Rest, Watched, distinct
 
 LOOK_EVERY = 10  # steps between two looks; and at every output
-NEARER = 1e-6  # of a body's size: how much nearer other points must be to take over
-SETTLED = 1e-10  # residual of points that were found
 SOON, NEAR = 8, 0.02  # short steps: steps, and part of a body's size, away from which nearest points are not followed
 JOIN = 0.05  # of a body's size: how near places that touch must be to become one
 LONGER = 1.1  # than the chords of a way through some of its points: the way itself
@@ -148,9 +147,9 @@ class GapWatch:
                 continue  # these look for other points
             self.searches += 1
             left = w.look(pose, x, self.asleep)
-            if left and not gaps[w.i] - left[0].gap < NEARER * w.last.search.size:
+            if left and not gaps[w.i] - left[0].gap < OTHER_NEARER * w.last.search.size:
                 depth, nearest = w.depth(pose), left[0]
-                found.append(Other(w.i, nearest, nearest.gap < -CLOSED / DEPTH * depth, nearest.gap < -depth))
+                found.append(Other(w.i, nearest, nearest.gap < -OTHER_CLOSED / DEEPEST * depth, nearest.gap < -depth))
         return found
 
     def sleepers(self, t: float, x: np.ndarray, between: Callable[[], list[np.ndarray]]) -> list[Other]:
@@ -180,7 +179,7 @@ class GapWatch:
             nearest = left[0]
             passed = nearest.gap < 0 or w.rest.gap + nearest.gap < L
             if w.place or any(not self.asleep[other.i] for other in w.siblings):  # it may appear beside another one
-                passed = nearest.gap < -CLOSED * w.size
+                passed = nearest.gap < -OTHER_CLOSED * w.size
             if passed or nearest.gap < w.wake:
                 found.append(Other(w.i, nearest, passed, nearest.gap < -w.depth(pose)))
         return found
@@ -271,7 +270,7 @@ class GapWatch:
             nearest = (w.look(pose, x, self.asleep) or w.last.all(pose))[0]
             p_a, p_b = x[w.states][:3], x[w.states][3:]
             apart = float(np.linalg.norm(pose.R @ p_b + pose.r - p_a))
-            if self.asleep[w.i] or apart - nearest.gap > NEARER * w.last.search.size:
+            if self.asleep[w.i] or apart - nearest.gap > OTHER_NEARER * w.last.search.size:
                 found = self.put(w.i, found, nearest)
         if found is x:
             return x
@@ -279,7 +278,7 @@ class GapWatch:
         self.asleep[:] = 0.0
         exact, left = self.calls["project"](t, found, self.P)
         self.asleep[:] = sleeps
-        return exact if left[0] < SETTLED else found
+        return exact if left[0] < POINTS_SETTLED else found
 
     def refresh(self, t: float, x: np.ndarray, flies: np.ndarray) -> np.ndarray:
         """x for the next of many short steps: contacts in Flight follow the nearest points, or none where they are
@@ -333,11 +332,11 @@ class _Balls:
         self.rows = np.array([w.i for _, w, _, _ in found], dtype=int)
         self.up = np.array([up for _, _, up, _ in found]).reshape(-1, 3)
         self.radius = np.array([radius for *_, radius in found])
-        self.depth = DEPTH * np.array([w.size for _, w, _, _ in found])
+        self.depth = DEEPEST * np.array([w.size for _, w, _, _ in found])
 
     def gaps(self, poses: np.ndarray) -> np.ndarray:
         r = FramePose.table(poses).r[self.rows]
-        far = ROUNDING * np.abs(r).sum(axis=1)
+        far = SEARCH_ROUNDING * np.abs(r).sum(axis=1)
         return np.asarray((r * self.up).sum(axis=1) - self.radius + far)
 
 

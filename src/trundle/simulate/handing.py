@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import CLOSING_AT_ONCE, RESTORED, SAME_GAP
 from ..equations.records import ContactSignals
 from ..library.rolling.nearest import Nearest
 from ..model.contact import FLIGHT, SLIDING
 from .contacts import Contacts
 from .gap_watch import GapWatch, Other
-from .health import EXACT, settled
+from .health import settled
 
 if TYPE_CHECKING:
     from .run import Run
 
-SHORT = 1e-7  # of the run: step below which points that close at once are not told apart any more
 TRIES = 5  # rejected steps in a row after which other points are looked for
 
 
@@ -100,7 +100,7 @@ class HandOver:
         here = self.gaps.nearest(i, run.t, run.x)
         gap = float(run.c[ContactSignals.every.gap][i])
         new = min(here, key=lambda v: float(np.linalg.norm(v.p_b - other.nearest.p_b)), default=other.nearest)
-        if here and self._tried != (run.t, i) and abs(new.gap - gap) > 1e-9 * abs(gap) and new.gap > 0:
+        if here and self._tried != (run.t, i) and abs(new.gap - gap) > SAME_GAP * abs(gap) and new.gap > 0:
             self._tried = run.t, i
             self._follow([Other(i, new, False, False)])
         else:
@@ -109,7 +109,7 @@ class HandOver:
     def _shorten(self, t: float, other: Other) -> None:
         run = self.run
         run.h = 0.5 * run.stepper.h
-        if run.h < SHORT * (run.end - float(run.outputs.times[0])) and not self._split(other.i):
+        if run.h < CLOSING_AT_ONCE * (run.end - float(run.outputs.times[0])) and not self._split(other.i):
             raise self._second(t, other)
 
     def _split(self, i: int) -> bool:
@@ -136,7 +136,7 @@ class HandOver:
         run.x, left, run.f, run.c = run.calls["resume"](run.t, x, run.P)
         merged = self.gaps.merged(run.x, [other.i for other in others])
         self.gaps.lull(run.t, run.x, merged)
-        if left[0] < EXACT and not merged:
+        if left[0] < RESTORED and not merged:
             self.contacts.follow(run.c)
         else:
             run.x = settled(run.s, run.calls, run.t, run.x, run.P)

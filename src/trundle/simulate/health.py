@@ -5,12 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import JUST_AHEAD, NEARLY_INVALID, RESIDUAL_ACCEPTED, RESTORED
 from ..equations.system import System
 from ..kernel.kernel import Callers
-
-EXACT = 1e-13  # residual that a restored state should reach, relative to the size of the state
-ACCEPTED = 1e-10  # residual above which a run stops
-NEARLY = 1e-4  # of such a number at the start: close enough to zero to explain a failure
 
 
 def require_finite(s: System, now: float, f: np.ndarray, where: str) -> None:
@@ -28,15 +25,15 @@ def settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -
     """The state projected until its constraints hold; raises, naming the worst one, if they cannot."""
     for _ in range(6):
         x, left = calls["project"](t, x, P)
-        if left[0] < EXACT:
+        if left[0] < RESTORED:
             return x
-    if left[0] < ACCEPTED:
+    if left[0] < RESIDUAL_ACCEPTED:
         return x
     g, h, inner = calls["residual"](t, x, P)
     worst = max(np.abs(v).max(initial=0.0) for v in (g, h, inner))
     if s.validity_names:
         values = calls["validity"](t, x, P)[0]
-        if values.min() < NEARLY:
+        if values.min() < NEARLY_INVALID:
             raise validity_error(s, calls.epoch + t, int(np.argmin(values)))
     rows = s.rows
     position = [row for row in rows if row[2] == 0]
@@ -71,7 +68,7 @@ def stuck(
         if left.min() < 0.05:
             return validity_error(s, calls.epoch + t, int(np.argmin(left)))
     f = calls["rhs"](t, x, P)[0]
-    for ahead in (0.0, 1e-12, 1e-9, 1e-6):  # a law may end its domain just ahead
+    for ahead in (0.0, *JUST_AHEAD):  # a law may end its domain just ahead
         try:
             rates = calls["rhs"](t + ahead * max(abs(t), 1.0), x, P)[0]
             require_finite(s, calls.epoch + t, rates, "the step cannot shrink further")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.delassus import IDLE
+from ..core.thresholds import BLOW_DEPENDENT, ENERGY_GAIN, IDLE, LOSSLESS, TINY, UNCOUPLED
 from ..equations.records import Audit
 from ..kernel.kernel import Callers
 from ..model.impact import Restitution
@@ -25,8 +25,6 @@ LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that
 LOW = 100.0  # gaps that count as closed: a bounce that is lower ends the bouncing
 FAST = 1.0  # m/s: a rebound that is not low, whatever pulls
 UNLIKE = 1e8  # condition of the matrix of a blow above which its masses are too unlike for rounding
-DEPENDENT = 1e-13  # of its largest singular value: smaller ones belong to rows that depend on each other
-LOSSLESS = 1e-9  # of the approach: a rebound that loses less than this bounces for ever
 
 Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
 
@@ -155,7 +153,7 @@ def restitution(contacts: Contacts, i: int, approach: float, compression: float)
 def _rebound(contacts: Contacts, facts: Facts, i: int, approach: float) -> float:
     """How fast a contact would part if it were hit alone and without friction."""
     row = contacts.first_row[i]
-    normal = max(float(facts.W[row, row]), 1e-300)
+    normal = max(float(facts.W[row, row]), TINY)
     found = restitution(contacts, i, approach, approach / normal)
     return max(found.speed, (found.impulse or 0.0) * normal)
 
@@ -175,8 +173,8 @@ def _blocks(contacts: Contacts, facts: Facts, here: np.ndarray) -> list[np.ndarr
         return [here]
     W, q, _ = contacts.system(facts, here, facts.speeds, extra=False)
     reduced = eliminated(W, q, len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here))[0]
-    size = np.sqrt(np.maximum(np.abs(np.diag(reduced)), 1e-300))
-    coupled = np.abs(reduced / np.outer(size, size)) > 1e-12
+    size = np.sqrt(np.maximum(np.abs(np.diag(reduced)), TINY))
+    coupled = np.abs(reduced / np.outer(size, size)) > UNCOUPLED
     blocks = coupled.reshape(len(here), 3, len(here), 3).any(axis=(1, 3))
     count, label = connected_components(blocks, directed=False)
     return [here[label == k] for k in range(count)]
@@ -282,7 +280,7 @@ def _gain(W: np.ndarray, q: np.ndarray, p: np.ndarray) -> float:
 
 
 def _tolerance(q: np.ndarray, p: np.ndarray) -> float:
-    return 1e-12 * float(np.abs(p) @ np.abs(q))
+    return ENERGY_GAIN * float(np.abs(p) @ np.abs(q))
 
 
 def _spread(W: np.ndarray) -> float:
@@ -290,9 +288,9 @@ def _spread(W: np.ndarray) -> float:
 
     Rows that depend on each other (a body on a hinge, four feet of a table) are no matter of masses.
     """
-    diagonal = np.sqrt(np.maximum(np.diag(W), 1e-300))
+    diagonal = np.sqrt(np.maximum(np.diag(W), TINY))
     sizes = np.linalg.svd(W / np.outer(diagonal, diagonal), compute_uv=False)
-    felt = sizes[sizes > DEPENDENT * sizes[0]]
+    felt = sizes[sizes > BLOW_DEPENDENT * sizes[0]]
     return float(sizes[0] / felt.min()) if felt.size else np.inf
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import TINY
 from ..equations.ledger import TOLERATED, WARNED, Book, kept
 from ..equations.records import Energies
 
@@ -23,7 +24,7 @@ class Ledger:
     def begin(self, energies: np.ndarray) -> None:
         now, book = Energies.table(energies), self.book
         self.books[:] = 0.0
-        book.scale[:] = 1e-300
+        book.scale[:] = TINY
         book.first[:] = book.least[:] = now.kinetic + now.potential + now.stored - now.work
         book.potential[:] = now.potential
 

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ..core.thresholds import FORCE_LEVEL, STILL, TINY
 from ..equations.records import ContactSignals, Guards
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 
 if TYPE_CHECKING:
     from .contacts import Contacts
 
-FORCE_LEVEL = 1e-10  # of the largest normal effort: what counts as none
-STILL = 1e-11  # of the largest contact speed: what counts as none
 CLEAR = 100  # of these levels of force: a margin of friction in its cone that is none of rounding
 FINE = 1e-3  # of the relative tolerance: how well events that leave the motion continuous are located
 ON_KINK = 1e-3  # of the slip at which a law changes its form: how near to it that happens
@@ -53,6 +52,6 @@ def levels(c: Contacts) -> Levels:
         if mode == ROLLING:
             second = max(second, 1e-3 * force)
         if mode == SLIDING and c.layered[i]:
-            second = min(second, max(ON_KINK / 2 * c.thickness[i], 1e-300))
+            second = min(second, max(ON_KINK / 2 * c.thickness[i], TINY))
         near += [first, second, max(0.1 * rounding[i], fine) if extended[i] > 0 else 0.1 * rounding[i]]
     return Levels(np.array(level).reshape(-1, 3), near, level)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..core.thresholds import BRACKET, EARLY, LEAST_GAP_TIME, NO_STEP, SHORT_APPROACH, SHORT_STEP, TINY
 from ..equations.program import SCAN
 from ..equations.records import ContactSignals, Guards
 from ..kernel.kernel import Callers
@@ -87,10 +88,10 @@ class Locator:
         beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
         step, small = min(high * h, h), 1e-3 * h
         values = [0.0] * (3 * contacts.n)
-        if which % 3 == 1 and contacts.turns(which // 3) and step > 1e-13 * max(1e-3, abs(self.t)):
+        if which % 3 == 1 and contacts.turns(which // 3) and step > SHORT_STEP * max(1e-3, abs(self.t)):
             return Found(NEARLY[0] * step, values, there=False)  # it turns as it ends: go there by ever smaller steps
         for _ in range(6):  # from the interpolant to the steps themselves
-            if step <= 1e-15 * max(abs(self.t), 1e-6):
+            if step <= NO_STEP * max(abs(self.t), EARLY):
                 return Found(0.0, self._guards(c, 0.0), slope)
             if not stepper.attempt(self.t, self.x, f, step) <= 1.0:
                 return Found(step / 2, values, there=False)  # not as smooth as it looked: go there by smaller steps
@@ -100,7 +101,7 @@ class Locator:
             change = -values[which] / slope + beyond if slope else 0.0
             if not abs(change) < small:
                 break
-            if abs(change) < 1e-13 * max(step, 1e-3 * abs(self.t)):
+            if abs(change) < SHORT_STEP * max(step, 1e-3 * abs(self.t)):
                 break
             small = abs(change) / 2
             step += change
@@ -109,10 +110,10 @@ class Locator:
             and contacts.mode[which // 3] == FLIGHT
             and values[which] < -DEEP * contacts.rounding[which // 3]
         )
-        if deep and step > 1e-9 * max(1e-3, abs(self.t)):
+        if deep and step > SHORT_APPROACH * max(1e-3, abs(self.t)):
             return Found(step / 2, values, there=False)  # a gap that the interpolant does not know well enough
         late = which % 3 == 1 and contacts.layered[which // 3] and values[which] < -10 * near[which]
-        if late and step > 1e-9 * max(1e-3, abs(self.t)):
+        if late and step > SHORT_APPROACH * max(1e-3, abs(self.t)):
             return Found(step / 2, values, there=False)  # a layer too thin for steps of this length
         return Found(step, values, slope)
 
@@ -157,7 +158,7 @@ class Locator:
             if opened.any():
                 moved, rates = gaps - self.c[EVERY.gap], (touches[EVERY.gap_rate] + self.c[EVERY.gap_rate]) / 2
                 felt = np.abs(moved) > self.contacts.noise if since > 0 else np.zeros(len(gaps), dtype=bool)
-                parting[opened] = np.where(felt, moved / max(since, 1e-300), rates)[opened]
+                parting[opened] = np.where(felt, moved / max(since, TINY), rates)[opened]
         found: list[float] = values.ravel().tolist()
         return found
 
@@ -181,7 +182,7 @@ class Locator:
             a, b, close = before[which], after[which], near[which]
             width = high - low
             slope = (b - a) / width
-            if b >= -close or width < 1e-12:
+            if b >= -close or width < BRACKET:
                 break
             bend = 0.0
             if other is not None:
@@ -215,4 +216,4 @@ class Locator:
             return float(self._signals(theta)[EVERY.gap_rate][i])
 
         ends = rate(low), rate(high)
-        return float(brentq(rate, low, high, xtol=1e-9)) if ends[0] < 0 < ends[1] else low
+        return float(brentq(rate, low, high, xtol=LEAST_GAP_TIME)) if ends[0] < 0 < ends[1] else low

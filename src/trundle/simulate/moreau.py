@@ -12,6 +12,7 @@ import time
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import SLOWEST_CONTACT, WHOLE_STEPS
 from ..equations.carry import MANY, NOTED, REFUSED
 from ..equations.islands import EnergyIslands
 from ..equations.records import Mode
@@ -31,7 +32,6 @@ from .time_left import TimeLeft
 
 STEP = 1e-3  # s, unless max_step says otherwise
 TURN = 0.5  # rad
-SLOW = 1e-6  # m/s: least contact speed that counts
 HALVINGS = 4  # of a step that cannot be made
 MANY_REJECTED = 100  # such steps, after which no more are halved: the step is too long for this motion
 
@@ -62,7 +62,7 @@ class TimeStepping:
         self.guess = np.zeros(self.contacts.rows)  # impulses of the last step,
         self.last = np.zeros(s.nu)  # the change of the velocities,
         self.calm = np.zeros(self.islands.count)  # and 1 where no contact was hit: they are to be expected again
-        self.speed = np.full(self.islands.count, SLOW)  # the largest contact speed,
+        self.speed = np.full(self.islands.count, SLOWEST_CONTACT)  # the largest contact speed,
         self.largest = np.zeros(self.islands.count)  # and normal impulse so far
         self.turned = 0.0  # rad: how far bodies may have turned since that was noted
         self.stiff = has_laws(s)
@@ -116,7 +116,7 @@ class TimeStepping:
 
     def _go_to_output(self, k: int) -> None:
         """Steps of one length up to the next output."""
-        count = max(1, int(np.ceil((self.times[k] - self.times[k - 1]) / self.step - 1e-9)))
+        count = max(1, int(np.ceil((self.times[k] - self.times[k - 1]) / self.step - WHOLE_STEPS)))
         grid = np.linspace(self.times[k - 1], self.times[k], count + 1)
         done = 0
         while done < count:

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..equations.delassus import IDLE
-from ..equations.fused import MISFIT, OVERLAP, PRESSED
-from ..equations.rebounds import REST
+from ..core.thresholds import IDLE, IN_CONE, PRESSED, STEP_MISFIT, STEP_OVERLAP, STEP_REST, STEP_UNSOLVED, TINY
 from ..equations.records import Energies
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from ..results.timeline import Event
@@ -26,7 +24,6 @@ from .step_problem import StepProblem, solve_step
 if TYPE_CHECKING:
     from .moreau import TimeStepping
 
-UNSOLVED = 1e-4  # of the contact problem, above which the run ends
 CLOSINGS = 40  # rounds of removing overlaps; slow where a disc lies nearly flat, and each tilts it
 
 
@@ -194,11 +191,11 @@ class OneStep:
         for k, i in enumerate(p.here):
             N, F = pushes.impulses[3 * k], pushes.impulses[3 * k + 1 : 3 * k + 3]
             v = pushes.speeds[3 * k : 3 * k + 3]
-            still = REST * run.speed[run.of_contact[i]]
+            still = STEP_REST * run.speed[run.of_contact[i]]
             if PRESSED * run.largest[run.of_contact[i]] >= N or v[0] > still:
                 continue
             slip = np.linalg.norm(v[1:])
-            sticks = c.items[i].friction.sticks and (slip <= still or np.linalg.norm(F) < mu[k] * N * (1 - 1e-9))
+            sticks = c.items[i].friction.sticks and (slip <= still or np.linalg.norm(F) < mu[k] * N * (1 - IN_CONE))
             way = None if sticks or slip == 0 else p.facts.tangents[i] @ v[1:] / slip
             found[int(i)] = (ROLLING if sticks else SLIDING, way)
         return found
@@ -227,7 +224,7 @@ class OneStep:
         blows, of = np.maximum(-pushes.works, 0.0), run.of_contact[pushes.here]
         total = np.bincount(of, blows, run.islands.count)
         booked = np.minimum(rises, total)
-        for i, share in zip(pushes.here, blows * (booked / np.maximum(total, 1e-300))[of], strict=True):
+        for i, share in zip(pushes.here, blows * (booked / np.maximum(total, TINY))[of], strict=True):
             x[self.contacts.work[i]] += share
         if self.contacts.drive is not None:
             x[self.contacts.drive] += float((rises - booked).sum())
@@ -241,7 +238,7 @@ class OneStep:
             c.modes.touches[closed] = 1.0
             x = self.run.calls["close_gaps"](t, x, self.run.P)[0]
             gaps = self.run.calls["advance"](t, x, self.run.P, 0.0)[1]
-            if gaps.min() > -OVERLAP:
+            if gaps.min() > -STEP_OVERLAP:
                 break
         else:
             worst = int(np.argmin(gaps))
@@ -264,7 +261,7 @@ class OneStep:
         """Works of contacts without a gain of all on an island together."""
         gained, lost = np.maximum(works, 0.0), np.minimum(works, 0.0)
         given, taken = (np.bincount(of, v, self.run.islands.count) for v in (gained, -lost))
-        return np.asarray(lost + gained * np.minimum(1.0, taken / np.maximum(given, 1e-300))[of])
+        return np.asarray(lost + gained * np.minimum(1.0, taken / np.maximum(given, TINY))[of])
 
     def _rows(self, facts: Facts, here: np.ndarray, mobilities: np.ndarray) -> tuple[np.ndarray, int]:
         """Bilateral rows that have any effect on the motion, then three of each contact in ``here``; how many first."""
@@ -301,7 +298,7 @@ class OneStep:
             raise SimulationError(
                 bad[0], f"is not finite after t = {t:.6g}", "Take a smaller step (max_step), or look at the laws."
             )
-        if not misfit < MISFIT:
+        if not misfit < STEP_MISFIT:
             raise SimulationError(
                 "moreau",
                 f"the velocities of the step at t = {t:.6g} are not found: the last change is {misfit:.2g} of them",
@@ -309,7 +306,7 @@ class OneStep:
             )
 
     def _require_solved(self, t: float, here: np.ndarray, answer: Answer) -> None:
-        if not answer.residual < UNSOLVED:
+        if not answer.residual < STEP_UNSOLVED:
             raise SimulationError(
                 ", ".join(self.contacts.items[i].path for i in here[:4]),
                 f"the impulses of the step at t = {t:.6g} are not found: a misfit of {answer.residual:.2g} remains",

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ..core.thresholds import NO_ERROR
+
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
 AFTER = 3.0  # the most by which a first step after an event may grow the next time
 
@@ -50,7 +52,7 @@ class Pace:
 
         ``cut``: that step was shorter than it could have been.
         """
-        power, e = stepper.exponent, max(e, 1e-12)
+        power, e = stepper.exponent, max(e, NO_ERROR)
         factor = SAFETY * e**-power
         if self._last is None:
             if not (cut or self.cut) or h > self._first.get(self._modes, 0.0):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import TINY
 from ..equations.system import System
 from .stall import HOPELESS
 
@@ -52,7 +53,7 @@ class Pieces:
         n, far = self.s.nx + self.s.nu, AHEAD * (to - t)
         f = self._rates(t, x)
         change = np.abs(self._rates(t + far, x + far * f) - f)[:n]
-        worst = int(np.argmax(np.where(np.isfinite(change), change / (np.abs(f[:n]) + np.abs(x[:n]) + 1e-300), np.inf)))
+        worst = int(np.argmax(np.where(np.isfinite(change), change / (np.abs(f[:n]) + np.abs(x[:n]) + TINY), np.inf)))
         needed = MOST * (self._end - t) / (to - t)
         return StalledError(
             self.s.state_names[worst].name,

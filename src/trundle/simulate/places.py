@@ -10,12 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..core.thresholds import DEEPEST, OTHER_CLOSED, SEARCH_ROUNDING
 from ..equations.records import FramePose
 from ..library.rolling.nearest import Nearest, Pose
 
-DEPTH = 1e-6  # of a body's size: overlap that ends a run
-CLOSED = 1e-9  # of a body's size: overlap that shows that other points have closed before
-ROUNDING = 1e-12  # of the distance of two frames
 AGAIN = 0.25  # of a body's size: motion after which other points are looked for in any case
 WAKE, SLEEP = 0.25, 0.5  # of a body's size: gap below which nearest points are followed, and above which they are not
 WAKE_FURTHER, SLEEP_FURTHER = 0.1, 0.2  # the same of further places
@@ -112,7 +110,7 @@ class Watched:
 
     def is_followed(self, pose: Pose) -> bool:
         """True if other points cannot have become the nearest since it was looked at."""
-        overlaps = self.free < -CLOSED * self.size  # somewhere else: then it did not follow the nearest
+        overlaps = self.free < -OTHER_CLOSED * self.size  # somewhere else: then it did not follow the nearest
         return not overlaps and 2 * self.moved(pose) < self.beside - self.free
 
     def is_nearest(self, pose: Pose, gap: float) -> bool:
@@ -121,7 +119,7 @@ class Watched:
 
     def depth(self, pose: Pose) -> float:
         """Overlap (m) that is allowed."""
-        return DEPTH * self.size + ROUNDING * float(np.sqrt(pose.r @ pose.r))
+        return DEEPEST * self.size + SEARCH_ROUNDING * float(np.sqrt(pose.r @ pose.r))
 
     def look(self, pose: Pose, x: np.ndarray, asleep: np.ndarray) -> list[Nearest]:
         """Minima of the distance that it may follow, the nearest first: those that no other place follows.

@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..equations.delassus import IDLE, ROUNDS, SHIFT
+from ..core.thresholds import IDLE, PRELOAD_RANK, PRELOAD_REACHED, PROXIMAL_SHIFT
+from ..equations.delassus import ROUNDS
 from ..model.contact import FLIGHT, ROLLING
 
 if TYPE_CHECKING:
     from .contacts import Contacts
     from .facts import Facts
-
-REACHED = 1e-9  # of the largest effort: how near to the wanted ones the kernel's must be
-RANK = 1e-6  # response of the kernel to a preload of 1: less is that of its shift
 
 
 def put_preloads(contacts: Contacts, facts: Facts, closed: list[int], efforts: list[np.ndarray]) -> None:
@@ -45,9 +43,9 @@ def put_preloads(contacts: Contacts, facts: Facts, closed: list[int], efforts: l
     K, offset = _found(facts, columns, locked, n)
     missing = target - K @ target - offset
     preload = target
-    if np.abs(missing).max() > REACHED * np.abs(target).max():
+    if np.abs(missing).max() > PRELOAD_REACHED * np.abs(target).max():
         left, sizes, right = np.linalg.svd(K)
-        felt = sizes > RANK
+        felt = sizes > PRELOAD_RANK
         preload = target + right[felt].T @ ((left[:, felt].T @ missing) / sizes[felt])
     for (i, k), value in zip(owners, preload.tolist(), strict=True):
         contacts.modes.preload[i, k] = value
@@ -63,7 +61,7 @@ def _found(facts: Facts, columns: np.ndarray, locked: np.ndarray, n: int) -> tup
     scale = 1 / np.sqrt(np.where(diagonal > IDLE * free[locked], diagonal, free[locked]))
     A = facts.W[locked] @ columns
     scaled = A * np.outer(scale, scale)
-    shifted = scaled + SHIFT * np.eye(len(locked))
+    shifted = scaled + PROXIMAL_SHIFT * np.eye(len(locked))
     rest = -np.column_stack([A[:, n:], facts.drift[locked]])
     right = rest * scale[:, None]
     found = np.zeros_like(right)
@@ -72,6 +70,6 @@ def _found(facts: Facts, columns: np.ndarray, locked: np.ndarray, n: int) -> tup
         found, right = found + part, right - scaled @ part
     idle = found
     for _ in range(ROUNDS):
-        idle = SHIFT * np.linalg.solve(shifted, idle)
+        idle = PROXIMAL_SHIFT * np.linalg.solve(shifted, idle)
     change = (scale[:, None] * (found - idle))[n:]
     return np.eye(len(locked) - n) + change[:, :-1], change[:, -1]

@@ -7,6 +7,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ..core.thresholds import DIFFERENCE, NEWTON_ROUNDING, TINY
 from ..equations.functions.flow import lowest
 from ..equations.functions.sliding import hold_slip
 from ..equations.program import Program
@@ -30,7 +31,6 @@ AT = Mode.at
 DECISIVE = [AT.touches, AT.sticks, AT.carrier, AT.extended, AT.layer, AT.asleep]  # they change the equations at once
 JUMP = 1e-2  # of the largest rate: a change in a difference that may be a jump
 KEEP = 0.03  # rate of Newton's convergence below which the Jacobian serves the next step, too
-DIFFERENCE = 1e-7  # of a state, or of the size that its tolerance takes for one: step of the Jacobian's differences
 
 
 def _decomposed() -> tuple[float, complex, np.ndarray, np.ndarray]:
@@ -123,7 +123,7 @@ class ImplicitStepper:
         for _ in range(6):  # power iteration: the fastest rate, roughly
             w = J @ v
             size = float(np.linalg.norm(w))
-            rate = size / max(float(np.linalg.norm(v)), 1e-300)
+            rate = size / max(float(np.linalg.norm(v)), TINY)
             if not size > 0:
                 break
             v = w / size
@@ -261,8 +261,8 @@ class ImplicitStepper:
         stages = self.calls["stages"]
         W = Z @ TI.T
         # Newton's error below the discretisation's, but no less than rounding allows. ``max_step`` may make that small
-        goal = max(1e-3, 1e-14 / self.tol[0])
-        aim = max(min(1e-3, 1e-2 * self._error**1.5), 1e-14 / self.tol[0])  # h⁶ by an estimate of h⁴
+        goal = max(1e-3, NEWTON_ROUNDING / self.tol[0])
+        aim = max(min(1e-3, 1e-2 * self._error**1.5), NEWTON_ROUNDING / self.tol[0])  # h⁶ by an estimate of h⁴
         last, rate = np.inf, 1.0
         found: np.ndarray | None = None
         for k in range(ROUNDS):
@@ -277,7 +277,7 @@ class ImplicitStepper:
             D = np.column_stack([d0, pair.real, -pair.imag])
             size = self._norm((D / scale[:, None]).ravel())
             if k:
-                rate = size / max(last, 1e-300)
+                rate = size / max(last, TINY)
                 if rate >= 1 and (size > goal or found is not None):
                     return found
                 if rate < 1 and rate ** (ROUNDS - 1 - k) / (1 - rate) * size > goal and k > 1:
@@ -313,7 +313,7 @@ class ImplicitStepper:
     def _full_newton(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
         """Newton with the Jacobian of every stage: for slips that turn within the step."""
         n, a = self.n, self.active
-        goal = max(1e-3, 1e-14 / self.tol[0])
+        goal = max(1e-3, NEWTON_ROUNDING / self.tol[0])
         Z = np.zeros((n, 3))
         stages = self.calls["stages"]
         last = np.inf

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..core.thresholds import LOADS_ACCEPTED, LOADS_FOUND, TINY
+
 if TYPE_CHECKING:
     from .complementarity import Answer
     from .facts import Facts
 
-SAME = 1e-14  # relative change of the loads at which they are found
 MOST = 200  # rounds
-STEADY = 1e-10  # relative change that is accepted after the most rounds
 
 
 def with_loads(
@@ -33,10 +33,10 @@ def with_loads(
         q[rows] = -loads
         answer = solve(q)
         new = facts.loads(C @ answer.effort)[places]
-        change, size = np.abs(new - loads).max(), max(np.abs(new).max(), 1e-300)
+        change, size = np.abs(new - loads).max(), max(np.abs(new).max(), TINY)
         loads = new
-        if change <= SAME * size:
+        if change <= LOADS_FOUND * size:
             break
-    if change > STEADY * size:
+    if change > LOADS_ACCEPTED * size:
         answer.residual = np.inf
     return answer

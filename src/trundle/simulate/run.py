@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import AT_REST, CAUSE_NEAR, RESTORED, SHORT_STEP, SHORTEST_STEP, SMALL_TIME
 from ..equations.records import ContactSignals, Mode
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING, SLIDING
@@ -22,7 +23,7 @@ from .first_step import first_step
 from .gap_watch import GapWatch
 from .garbage import without_collections
 from .handing import HandOver
-from .health import EXACT, check_validity, require_finite, settled
+from .health import check_validity, require_finite, settled
 from .locating import Found, Locator
 from .outcome import Outcome, Statistics
 from .outputs import Outputs
@@ -40,7 +41,6 @@ from .unseen import closed_inside
 BEYOND = 1.2  # of the time to the end of a slip's layer: no further, the law may not go on
 ONSET = 0.15  # of the time in which the friction that Rolling needs doubles: the first step of a slip
 INSIDE = (0.25, 0.5, 0.75)  # parts of a step after which the way of bodies that are far apart is measured
-AT_REST = 1e-20  # m/s or rad/s: velocities of a state at rest, which are rounding
 
 
 class Run:
@@ -240,7 +240,7 @@ class Run:
         t, stepper = self.t, self.stepper
         h = self.conditions.longest(self.h)
         short = h < self.h
-        last = t + h >= self.end - 1e-12 * max(abs(self.end), h)
+        last = t + h >= self.end - SMALL_TIME * max(abs(self.end), h)
         if last:
             h = self.end - t
         e = stepper.attempt(t, self.x, self.f, h)
@@ -302,7 +302,7 @@ class Run:
         self.h = h
         if self.handing:
             self.handing.after_rejection()
-        if h < 1e-14 * max(abs(self.t), 1e-3):
+        if h < SHORTEST_STEP * max(abs(self.t), 1e-3):
             raise self.faults.stuck()
 
     def accept(self, t_new: float) -> bool:
@@ -311,7 +311,7 @@ class Run:
         x_new, f_new, c_new = stepper.x_new, stepper.f_new, stepper.touches
         if self.limited:
             check_validity(s, self.calls, t_new, x_new, self.P)
-        if s.closing and not stepper.residual < EXACT:
+        if s.closing and not stepper.residual < RESTORED:
             x_new = settled(s, self.calls, t_new, x_new, self.P)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
@@ -375,7 +375,7 @@ class Run:
         guards, near = found.guards, contacts.levels().near
         turns, none = False, (TOUCHES * contacts.rounding).tolist()
         for i, mode in enumerate(contacts.mode.tolist()):
-            speeds, forces = 1e-6 * contacts.speed[i], 1e-6 * contacts.force[i]
+            speeds, forces = CAUSE_NEAR * contacts.speed[i], CAUSE_NEAR * contacts.force[i]
             second = 2 * near[3 * i + 1] if contacts.layered[i] else forces if mode == ROLLING else speeds
             limits = none[i] if mode == FLIGHT else forces, second, none[i]
             due = [k for k in range(3) if guards[3 * i + k] < limits[k]]
@@ -384,7 +384,7 @@ class Run:
             if step > 0 and i in contacts.sliders and 1 in due:
                 slip = float(stepper.touches[ContactSignals.every.slip_speed][i])
                 turns = turns or slip > 10 * contacts.still * contacts.speed[i]
-        if turns and step > 1e-13 * max(1e-3, abs(self.t)):
+        if turns and step > SHORT_STEP * max(1e-3, abs(self.t)):
             self.h = 0.7 * step  # the slip turns as it ends: go on by ever smaller steps
             return
         if step > 0:
@@ -414,7 +414,7 @@ class Run:
         path = self.contacts.items[next(iter(causes))].path if idle else ""
         self.stall.event(self.t, any(e.is_impact for e in new), path)
         self.x, left, self.f, self.c = self.calls["resume"](self.t, self.x, self.P)
-        if left[0] < EXACT:
+        if left[0] < RESTORED:
             self.contacts.follow(self.c)
         else:
             self.x = settled(self.s, self.calls, self.t, self.x, self.P)

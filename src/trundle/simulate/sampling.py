@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import SAME_SAMPLE, SHORT_STEP
 from ..equations.system import System
 from ..model.block import Sampled
 from .watching import Signals
-
-SAME = 1e-9  # of a period: two times that are the same sample
 
 
 @dataclass
@@ -28,7 +27,7 @@ class _Clocked:
     def schedule(self, now: float, P: np.ndarray) -> None:
         """The next multiple of the period."""
         period = float(P[self.numbers["period"]])
-        self.next = (np.floor(now / period + SAME) + 1) * period
+        self.next = (np.floor(now / period + SAME_SAMPLE) + 1) * period
 
 
 class Sampling:
@@ -46,7 +45,7 @@ class Sampling:
 
     def due(self, now: float) -> bool:
         """True if a block must act now."""
-        return any(now >= b.next - SAME * abs(b.next - now) - 1e-13 * abs(now) for b in self._blocks)
+        return any(now >= b.next - SAME_SAMPLE * abs(b.next - now) - SHORT_STEP * abs(now) for b in self._blocks)
 
     def longest(self, now: float, h: float) -> float:
         """The step h, or what is left until the next sample."""
@@ -56,7 +55,7 @@ class Sampling:
         """P after all blocks that are due have acted; each sees what those before it hold."""
         P = P.copy()
         for b in self._blocks:
-            if now >= b.next - 1e-13 * abs(now):
+            if now >= b.next - SHORT_STEP * abs(now):
                 self._sample(b, now, x, P)
                 b.schedule(now, P)
         return P

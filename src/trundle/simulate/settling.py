@@ -8,6 +8,7 @@ from math import hypot
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import EVENT_CROWD, SAME_FORM, SMOOTH_HAND_OVER
 from ..equations.records import INSIDE, OUTSIDE
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING, SLIDING
@@ -23,10 +24,7 @@ from .impacts import Hits, strike
 from .levels import ON_KINK
 
 NEAR = 100  # gap, in levels of rounding, that counts as closed when modes are decided
-CHATTER = 1e-6  # of the run: time in which too many events are a contradiction
 SAME_TIME = 200  # so many events (and ten per contact) in that time
-HAND_OVER = 1e-5  # of the largest contact speed: closing speed at a hand-over that is no impact
-SAME_FORM = 1e-6  # how far the two forms of a law with a layer may be apart where they meet, relative
 
 
 class Settling:
@@ -122,7 +120,9 @@ class Settling:
     def _are_hit(self, near: list[int], taken: dict[int, str], slow: np.ndarray, facts: Facts) -> bool:
         """True if some contact closes; carriers hand over smoothly but for the tolerance of the event."""
         rate = facts.v[:, 0].tolist()
-        smooth = [max(none, HAND_OVER * speed) for none, speed in zip(slow.tolist(), self.contacts.speed, strict=True)]
+        smooth = [
+            max(none, SMOOTH_HAND_OVER * speed) for none, speed in zip(slow.tolist(), self.contacts.speed, strict=True)
+        ]
         return any(rate[i] < -(smooth[i] if i in taken else slow[i]) for i in near)
 
     def _closed(self, near: list[int], ending: list[int], slow: np.ndarray, facts: Facts) -> list[int]:
@@ -198,7 +198,7 @@ class Settling:
         c = self.contacts
         self._times.append(t)
         full = len(self._times) == self._times.maxlen
-        if full and t - self._times[0] < CHATTER * c.span:
+        if full and t - self._times[0] < EVENT_CROWD * c.span:
             last = "; ".join(str(e) for e in c.events[-2:]) or "no transition was recorded"
             raise SimulationError(
                 c.items[next(iter(causes), 0)].path,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..core.thresholds import STOP_PRESSED, TINY
 from ..model.contact import FLIGHT
 from .complementarity import largest
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
     from .contacts import Contacts
     from .facts import Facts
-
-PRESSED = 1e-9  # of the largest effort: a stop with less is not pressed; of the largest acceleration, the same
 
 
 def shared(items: list[Any]) -> dict[int, list[int]]:
@@ -45,13 +44,13 @@ def one_holder_each(
     if not pairs:
         return closed
     found = efforts([i for i in closed if i not in pairs])
-    least = PRESSED * max(contacts.force[closed[0]], largest(found))
+    least = STOP_PRESSED * max(contacts.force[closed[0]], largest(found))
     idle = {i for i, stops in pairs.items() if any(found[row[k]] > least for k in stops)}
     for _ in range(len(pairs)):  # friction that cannot hold against a stop leaves it to the stop
         left = {k for i, stops in pairs.items() if i not in idle for k in stops}
         kept = [i for i in closed if i not in idle and i not in left]
         motion = facts.W @ efforts(kept) + facts.drift
-        noise = PRESSED * max(largest(facts.drift), 1e-300)
+        noise = STOP_PRESSED * max(largest(facts.drift), TINY)
         slipping = {i for i, stops in pairs.items() if i not in idle and any(motion[row[k]] < -noise for k in stops)}
         if not slipping:
             break

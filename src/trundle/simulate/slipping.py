@@ -17,6 +17,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ..core.thresholds import TINY, TINY_SQUARE
 from ..equations.elimination import lu
 from ..equations.functions import sliding
 from ..equations.program import Program
@@ -168,7 +169,7 @@ def _round(s: System, sweep: ca.Function, m: int) -> ca.Function:
     if any(layers):  # Newton's method jumps to and fro across a layer, not from its middle
         inside = ca.DM(np.tile(np.repeat(layers, 2)[:, None], (1, STAGES)))
         U = ca.if_else(missed > LOST, U * (1 - inside), U)
-    rate = moved / ca.fmax(last, 1e-300)
+    rate = moved / ca.fmax(last, TINY)
     close = ca.logic_or(moved == 0, ca.logic_and(rate < 1, moved * rate < GOAL * (1 - rate)))
     close = ca.if_else(k > 0, close, ca.logic_and(moved < AT_ONCE * GOAL, turned < AT_ONCE * GOAL))
     done = ca.logic_and(missed < GOAL, close)
@@ -239,7 +240,7 @@ def _turned_by(m: int) -> ca.Function:
     for j in range(STAGES):
         for c in range(m // 2):
             change, size = (ca.sumsqr(v[2 * c : 2 * c + 2, j]) for v in (new - old, new))
-            found = ca.fmax(found, slides[c] * change / (size + 1e-300))
+            found = ca.fmax(found, slides[c] * change / (size + TINY))
     return ca.Function("slip_turned_by", [old, new, slides], [ca.sqrt(found)], OPTIONS)
 
 
@@ -379,7 +380,7 @@ def _improved(s: System) -> ca.Function:
             if not s.closing[ci][0].friction.sticks:  # type: ignore[attr-defined]
                 parts.append(u + du)
                 continue
-            r = ca.sqrt(ca.dot(u, u) + 1e-60)
+            r = ca.sqrt(ca.dot(u, u) + TINY_SQUARE)
             e = u / r
             along, across = ca.dot(e, du), (e[0] * du[1] - e[1] * du[0]) / r
             turn = ca.fmax(-1, ca.fmin(1, across))

@@ -10,14 +10,13 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..core.thresholds import LAWS_EXACT, NO_STIFFNESS, TINY
 from .complementarity import Answer
 from .sweeping import solve_by_sweeps
 
 ROUNDS = 40
-EXACT = 1e-12  # of the largest impulse: change at which the iteration ends
 FAILURES = 3  # problems in a row without an answer: there is none
 FREE = 1e9  # coefficient of friction that never limits
-LEAST = 1e-12  # stiffness of a damper, relative to 1/W: less counts as none
 
 
 def solve_with_laws(
@@ -40,18 +39,18 @@ def solve_with_laws(
     rows = first[:, None] + np.array([1, 2])
     mine, failed = slips.copy(), 0
     for _ in range(ROUNDS):
-        ratio = np.linalg.norm(phi(mine)[lawful], axis=1) / np.maximum(np.linalg.norm(mine[lawful], axis=1), 1e-300)
+        ratio = np.linalg.norm(phi(mine)[lawful], axis=1) / np.maximum(np.linalg.norm(mine[lawful], axis=1), TINY)
         stiffness = np.maximum(answer.effort[first], 0.0) * ratio
         widened = W.copy()
         for k, r in enumerate(rows):
-            widened[r, r] += 1 / max(stiffness[k], LEAST / max(W[r, r].max(), 1e-300))
+            widened[r, r] += 1 / max(stiffness[k], NO_STIFFNESS / max(W[r, r].max(), TINY))
         last, answer = answer, solve_by_sweeps(widened, q, bilateral, wide, answer.effort)
         motion = W @ answer.effort + q
         mine[lawful] = motion[rows]
         failed = 0 if answer.found else failed + 1
-        if failed > FAILURES or np.abs(answer.effort - last.effort).max() <= EXACT * np.abs(answer.effort).max():
+        if failed > FAILURES or np.abs(answer.effort - last.effort).max() <= LAWS_EXACT * np.abs(answer.effort).max():
             break
     wanted = -answer.effort[first][:, None] * phi(mine)[lawful]
-    size = max(float(np.abs(answer.effort).max()), 1e-300)
+    size = max(float(np.abs(answer.effort).max()), TINY)
     left = float(np.abs(answer.effort[rows] - wanted).max() / size)
     return Answer(answer.effort, motion, max(answer.residual, left))

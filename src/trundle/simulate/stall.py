@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..core.errors import SimulationError
+from ..core.thresholds import COLLAPSED_PACE, TINY
 
 LOOK = 256  # rounds between two looks at the pace
 EVENT = 16  # rounds that an event counts for
 LOOKS = 50  # looks in a row at a hopeless pace that end a run
 HOPELESS = 1e7  # rounds still needed at the present pace (``WORSE`` times as many make a look count as ``MORE``), and
 WORSE, MORE = 10, 5
-COLLAPSED = 1e-4  # of the longest step there was: the mean way of a round
 KNOWN, KNOWN_LOOKS = 1e5, 12  # the same two where it is known what keeps the steps short
 IDLE = 300  # events in a row that change nothing, at a pace that needs ``KNOWN`` more: these end a run, too
 
@@ -68,11 +68,11 @@ class Stall:
         if self._rounds < LOOK:
             return
         mean, self._looked = (t - self._looked) / self._rounds, t
-        needed = (self.end - t) / max(mean, 1e-300)
+        needed = (self.end - t) / max(mean, TINY)
         self._rounds = 0
         path, advice = self._known() if needed > KNOWN else ("", "")
         self._seen = self._seen + 1 if path else 0
-        if needed > HOPELESS and mean < COLLAPSED * self._longest:
+        if needed > HOPELESS and mean < COLLAPSED_PACE * self._longest:
             steps_alone = self._steps > EVENT * self._events  # a burst of events may pass
             self._slow += MORE if steps_alone and needed > WORSE * HOPELESS else 1
         else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..equations.fused import RESIDUAL
+from ..core.thresholds import SWEPT_RESIDUAL, TINY
 from .complementarity import Answer, eliminated
 from .facts import Facts
 from .impacts import LARGE
@@ -47,9 +47,9 @@ def solve_step(run: TimeStepping, p: StepProblem, wanted: np.ndarray) -> Answer:
         return _solve_cones(p.W, wanted, p.n, mu, guess)
     if "sweep_laws" in run.kernel.functions:
         answer = _swept(run, p, wanted)
-        if answer.residual < RESIDUAL:
+        if answer.residual < SWEPT_RESIDUAL:
             return answer
-    slips, directions = np.zeros((c.n, 2)), facts.v[:, 1:] / np.maximum(facts.slip, 1e-300)[:, None]
+    slips, directions = np.zeros((c.n, 2)), facts.v[:, 1:] / np.maximum(facts.slip, TINY)[:, None]
 
     def phi(mine: np.ndarray) -> np.ndarray:
         slips[here] = mine

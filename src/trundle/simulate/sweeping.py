@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..core.thresholds import SWEPT_ENOUGH, SWEPT_EXACTLY
 from ..equations.sweeps import swept
 from .complementarity import Answer, eliminated, solve
 
 MOST = 12  # contacts
 BATCH, BATCHES = 20, 100  # sweeps between two looks at the residual, and looks
-EXACT, ENOUGH = 1e-13, 1e-10  # residual at which they end, and above which Newton's method follows
 STALLED = 0.98  # of the residual is left after a batch: no more sweeps
 
 
@@ -24,11 +24,11 @@ def solve_by_sweeps(W: np.ndarray, q: np.ndarray, bilateral: int, mu: np.ndarray
     for _ in range(BATCHES):
         found = sweep(reduced, rest, mu, on, p)
         p, last, left = np.array(found[0]).ravel(), left, float(found[1])
-        if left < EXACT or not left < STALLED * last:
+        if left < SWEPT_EXACTLY or not left < STALLED * last:
             break
     effort = np.concatenate([lift @ p + shift, p])
     answer = Answer(effort, W @ effort + q, left)
-    if left < ENOUGH:
+    if left < SWEPT_ENOUGH:
         return answer
     start = effort if np.isfinite(left) else guess
     other = solve(W, q, bilateral, mu, [None] * n, start, thorough=False)

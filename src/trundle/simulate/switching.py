@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.thresholds import LENGTHENED, SLIGHTLY_BEYOND, SWITCH_EXACT
 from ..equations.system import System
 from ..kernel.kernel import Callers
 from ..results.timeline import Event
@@ -13,9 +14,7 @@ from ..results.timeline import Event
 HALVINGS = 30  # of a step, at most, to find where a switch turns that comes near zero and goes
 FAR = 4.0  # times what a switch varies by over a stretch (its ends and middle): from there it does not reach zero in it
 TRIES = 60  # steps to find the time of a zero, at most; about five are needed
-EXACT = 1e-13  # of a step: how well that time is found
-LONGER = (0.0, 1e-13, 1e-11, 1e-9, 1e-7)  # parts of a step by which it is lengthened to be beyond a zero
-BEYOND = 1 + 1e-6  # of the time that a switch needs to zero at its present rate: no step is longer,
+BEYOND = 1 + SLIGHTLY_BEYOND  # of the time that a switch needs to zero at its present rate: no step is longer,
 LEAST = 0.01  # but for this part of the step that accuracy would allow
 
 Seen = tuple[np.ndarray, np.ndarray]  # values and rates of switches
@@ -109,7 +108,7 @@ class Switching:
         near, far = min(self._beyond(self._values), 0.0), beyond(high)
         low, side = 0.0, 0
         for _ in range(TRIES):
-            if high - low <= EXACT * high or far <= 0:
+            if high - low <= SWITCH_EXACT * high or far <= 0:
                 break
             middle = low - near * (high - low) / (far - near)
             if not low < middle < high:
@@ -119,7 +118,7 @@ class Switching:
                 high, far, near, side = middle, found, near / 2 if side > 0 else near, 1
             else:
                 low, near, far, side = middle, found, far / 2 if side < 0 else far, -1
-        for longer in LONGER:  # the step's end must see the law's new form
+        for longer in LENGTHENED:  # the step's end must see the law's new form
             if beyond(high * (1 + longer)) > 0:
                 break
         return high * (1 + longer)

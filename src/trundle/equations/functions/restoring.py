@@ -6,6 +6,7 @@ from typing import Any
 
 import casadi as ca
 
+from ...core.thresholds import POSITION_ROUNDING
 from ..spatial import OPTIONS, SX
 from ..stages.efforts import efforts
 from ..stages.inner import inner
@@ -15,8 +16,6 @@ from ..stages.rows import Level
 from ..system import System
 from .residuals import largest, locked, residuals
 from .unloaded import unloaded, with_changes
-
-ROUNDING = 1e-16  # residual of positions (m, 1) that no correction would make smaller
 
 
 def project(s: System) -> ca.Function:
@@ -103,7 +102,7 @@ def _placed(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     anew = ca.Function("projected_anew", args, [ca.densify(twice_projected(s, *args))])
     before = ca.Function("projected_before", args, [args[1]])
     misfit = largest(ca.vertcat(*locked(kinematics(s, t, x, P), "position")))
-    return ca.Function.if_else("projected", anew, before)(misfit > ROUNDING, t, x, P)
+    return ca.Function.if_else("projected", anew, before)(misfit > POSITION_ROUNDING, t, x, P)
 
 
 def twice_projected(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
