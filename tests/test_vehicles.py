@@ -235,3 +235,20 @@ def test_shimmy_grows_to_a_limit_cycle_as_the_equations_written_by_hand():
     close(sol["axle.phi_dot"], found[:, 2], 1e-5)
     close(sol["tyre.friction.slip_y"], found[:, 3], 1e-7)
     assert 0.05 < np.abs(found[:, 0]).max() < 1.2
+
+
+def test_with_damping_shimmy_lives_between_two_speeds():
+    """Routh: I k V² + (I e² C + k² σ − I σ e C) V + k σ e² C = 0 at both bounds."""
+    model = tr.gallery.CasterShimmy(k=3.0, psi=0.0)
+    law, sigma = model.tyre, model.tyre.sigma_y
+    C = law.B_y * law.C_y * law.D_y * 9.81 * (model.m + model.mw)
+    turning = model.Iz + model.mw * model.e**2 + model.Id
+    middle = turning * model.e**2 * C + model.k**2 * sigma - turning * sigma * model.e * C
+    low, high = sorted(np.roots([turning * model.k, middle, model.k * sigma * model.e**2 * C]).real)
+    assert 0 < low < high
+    for v, stable in ((0.999 * low, True), (1.001 * low, False), (0.999 * high, False), (1.001 * high, True)):
+        changed = model.replaced({"v": v})
+        assert changed.is_stable == stable
+        turns = [value for value in np.linalg.eigvals(tr.linearise(changed).A) if abs(value.imag) > 1]
+        assert len(turns) == 2
+        assert (max(value.real for value in turns) < 0) == stable
