@@ -31,6 +31,8 @@ EXAMPLES = {
         "about": lambda j: tr.Effort(-0.1 * j.phi_dot),
     },
     "FixedControlledJoint": {"torque": lambda t, phi, w: -2 * phi - 0.1 * w + ca.sin(t)},
+    "SlideServoJoint": {"position": tr.laws.Sine(amplitude=0.1, frequency=3.0)},
+    "SlideControlledJoint": {"force": lambda t, nu, v: -2 * nu - 0.1 * v + ca.sin(t)},
     "FixedServoJoint": {"angle": tr.laws.Sine(amplitude=0.5, frequency=3.0)},
     "Roller": {"radius": 0.1, "alpha": 0.7, "beta": 0.5},
     "Spindle": {"radius": 0.1, "alpha": 0.7},
@@ -170,7 +172,10 @@ class Linked(tr.Model):
         return {"p.q": (0.7, 0.1, -0.5, 0.3), "q.q": (0.5, -0.3, 0.6, 0.2), "p.w_AB": (1.0, -0.5, 0.7)}
 
 
-CLOSING_ONLY = (tr.Joint, tr.PoseJoint, tr.Force, SurfacePair, tr.types.Unilateral, tr.joints.Spherical)
+CLOSING_ONLY = (
+    *(tr.Joint, tr.PoseJoint, tr.Force, SurfacePair, tr.types.Unilateral),
+    *(tr.joints.Spherical, tr.sensors.Sensor),
+)
 
 
 @all_of(tr.Constraint, but=CLOSING_ONLY)
