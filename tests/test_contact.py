@@ -11,6 +11,7 @@ from reference import contact as exact
 from reference import impacts
 from reference.convex import SPINDLE, TOP
 from reference.sliding import Friction, LiftOff, slide
+from trundle.simulate import choosing
 
 G, S = tr.gallery, tr.surfaces
 VM = {"compile": "never"}
@@ -722,3 +723,18 @@ def test_ball_leaves_a_sphere_at_the_classical_angle(law, cosine, swapped):
     assert (event.after, event.cause) == ("Flight", "normal effort vanished")
     at = tr.simulate(OnTop(law=law, swapped=swapped), event.time, samples=2, **VM)["ball.r"].values[-1]
     close(at[2] / np.linalg.norm(at), cosine * np.cos(0.02), 1e-9)
+
+
+@pytest.mark.parametrize("least", [*choosing.SHARES, *choosing.WHOLE, 2.0])
+def test_the_least_share_of_the_cones_is_found_by_few_trials(least):
+    """Each share above the least has an answer."""
+    tried = []
+
+    def within(share):
+        tried.append(share)
+        return f"answer for {share}" if share >= least else None
+
+    shares = [*choosing.SHARES, *choosing.WHOLE]
+    assert choosing._first(shares, within) == (f"answer for {least}" if least in shares else None)
+    assert len(tried) <= 6
+    assert choosing._first([], within) is None

@@ -19,7 +19,7 @@ from trundle.equations.ready import ready_state
 from trundle.kernel import compiler, libraries
 from trundle.kernel import kernel as kernel_module
 from trundle.kernel.cache import Cache
-from trundle.kernel.code import c_code
+from trundle.kernel.code import c_code, shortened
 from trundle.kernel.kernel import Callers, Kernel
 from trundle.kernel.optimised import Optimised
 from trundle.kernel.tiny import find_tiny
@@ -212,6 +212,47 @@ def test_tiny_compiler_agrees_with_the_virtual_machine_bit_for_bit(tmp_path, mon
     for values in ([0.3, 0.7], [-0.3, 0.2], [1.7, -2.0], [1e300, 1e-300], [0.0, 0.0]):
         compiled, virtual = np.array(kernel.functions["everything"](values)), np.array(f(values))
         assert compiled.tobytes() == virtual.tobytes() or np.array_equal(compiled, virtual, equal_nan=True)
+
+
+def test_a_value_that_only_the_next_line_uses_is_written_there():
+    assert shortened("  a1=(a2*a3);\n  a1=(a4-a1);\n") == "  a1=(a4-((a2*a3)));\n"
+    assert shortened("  a1=(-a2);\n  a1=(a1/a4);\n") == "  a1=(((-a2))/a4);\n"
+    for kept in ("  a1=(a2*a3);\n  a1=(a1*a1);\n", "  a1=(a2*a3);\n  a4=(a5*a1);\n", "  a1=a2;\n  a1=(a14-a11);\n"):
+        assert shortened(kept) == kept
+
+
+def called(seed):
+    """A function of two vectors and a number that calls a random one of scalar expressions, twice, in part."""
+    rng = np.random.default_rng(seed)
+    x, y, z = ca.SX.sym("x", 3), ca.SX.sym("y", 2), ca.SX.sym("z")
+    pool = [*ca.vertsplit(x), *ca.vertsplit(y), z]
+    for _ in range(60):
+        a, b = (pool[i] for i in rng.integers(0, len(pool), 2))
+        pool.append([a + b, a - b, a * b, ca.sin(a), -a, ca.if_else(a > b, a, 2.0), a / (1 + b * b)][rng.integers(7)])
+    outputs = [ca.vertcat(*pool[-4:]), pool[-7], ca.vertcat(*pool[-20:-16])]
+    inner = ca.Function("inner", [x, y, z], outputs, {"never_inline": True})
+    X, Y, Z = ca.MX.sym("x", 3), ca.MX.sym("y", 2), ca.MX.sym("z")
+    first = inner(X, Y, Z)
+    second = inner(first[2][:3], Y, first[1])  # of which some outputs are not asked for
+    return ca.Function("called", [X, Y, Z], [first[0], second[0]])
+
+
+@needs_tiny
+@pytest.mark.parametrize("seed", range(4))
+def test_shortened_code_gives_the_same_numbers(tmp_path, monkeypatch, seed):
+    monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
+    monkeypatch.setenv("TRUNDLE_OPTIMISE", "never")
+    f = called(seed)
+    generator = ca.CodeGenerator("whole")
+    generator.add(f)
+    assert "]? arg[" in generator.dump()
+    assert "]? arg[" not in c_code([f])
+    kernel = Kernel({"called": f})
+    assert kernel.tier == "tiny"
+    for v in np.random.default_rng(seed).normal(size=(20, 6)):
+        compiled, virtual = (g(v[:3], v[3:5], v[5]) for g in (kernel.functions["called"], f))
+        for a, b in zip(compiled, virtual, strict=True):
+            assert np.array_equal(np.array(a), np.array(b), equal_nan=True)
 
 
 def test_without_a_compiler_everything_works_and_says_so_once(tmp_path):

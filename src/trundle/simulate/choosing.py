@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot, isfinite
 from typing import TYPE_CHECKING
 
@@ -169,16 +170,36 @@ def _held(
     if not undecided:
         return None
     noise = NO_PULL * float(np.abs(facts.drift[contacts.rows_of(here)]).max(initial=0.0))
-    for share in shares:
+
+    def within(share: float) -> Answer | None:
+        """The efforts for cones of this part of their width."""
         answer = _accelerations(contacts, facts, here, {i: share * m for i, m in mu.items()}, undecided)
         small = SLOW_START if share < 1 else 0.0  # with the whole cones even the slowest slip is one
-        if answer.found and all(
+        rest = answer.found and all(
             _rests(contacts, facts, answer, (k, len(here)), i, small * mu[i], noise)
             for k, i in numbered
             if i in undecided
-        ):
-            return answer
-    return None
+        )
+        return answer if rest else None
+
+    return _first([share for share in shares if share < 1], within) or _first([s for s in shares if s >= 1], within)
+
+
+def _first(shares: list[float], within: Callable[[float], Answer | None]) -> Answer | None:
+    """The answer for the least share that has one: each larger one then has one, too. By bisection."""
+    if not shares:
+        return None
+    found = within(shares[0])  # most often
+    if found is not None or len(shares) == 1:
+        return found
+    found, low, high = within(shares[-1]), 0, len(shares) - 1
+    if found is None:
+        return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        answer = within(shares[middle])
+        low, high, found = (middle, high, found) if answer is None else (low, middle, answer)
+    return found
 
 
 def _rests(
