@@ -202,3 +202,31 @@ def test_an_elastoplastic_bond_does_not_creep_where_lugre_does():
         x = tr.simulate(Rig(law=law, force=force), until=8 * np.pi / 20 * 20, samples=81)["joint.nu"].values
         ends.append(abs(x[-1] - x[40]))
     assert ends[0] > 100 * ends[1]
+
+
+def test_passivity_finds_the_bound_of_lugre():
+    """σ1² |u| ≤ 4 (σ1 + σ2) g(u) with the storage σ0 |z|²/2: up to 0.012665 m/s."""
+    law = F.LuGre(**LUGRE)
+    found = F.passivity(law, fastest=0.0126)
+    assert found.passive
+    assert found.storage[0] < LUGRE["s0"] < found.storage[1]
+    wrong = F.passivity(law, fastest=0.013)
+    assert not wrong.passive
+    assert abs(wrong.slip) <= 0.013
+
+
+@pytest.mark.parametrize("name", [name for name in LAWS if name != "lugre"])
+def test_other_laws_are_passive(name):
+    cls, numbers = LAWS[name]
+    assert F.passivity(cls(**numbers), fastest=0.1).passive
+    if name == "coulomb":
+
+        class Driving(tr.Friction):
+            """Gives energy at fast slips."""
+
+            sticks = False
+
+            def ratio(self, u, s):
+                return (0.05 - ca.norm_2(u)) * u
+
+        assert not F.passivity(Driving(), fastest=0.1).passive

@@ -1,7 +1,7 @@
 """Laws of friction for contacts and dry bonds. The base class is ``tr.Friction``."""
 
 from .library.contact import Anisotropy, Coulomb, Frictionless, NoSlip, RegularisedCoulomb, Resistance, Viscous
-from .library.friction import Armstrong, Dahl, Elastoplastic, HessSoom, LuGre, Stribeck
+from .library.friction import Armstrong, Dahl, Elastoplastic, HessSoom, LuGre, Stribeck, passivity
 
 __all__ = [
     "Anisotropy",
@@ -17,4 +17,5 @@ __all__ = [
     "Resistance",
     "Stribeck",
     "Viscous",
+    "passivity",
 ]

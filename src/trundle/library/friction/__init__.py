@@ -5,6 +5,7 @@ from .dahl import Dahl
 from .elastoplastic import Elastoplastic
 from .hess_soom import HessSoom
 from .lugre import LuGre
+from .passivity import passivity
 from .stribeck import Stribeck
 
-__all__ = ["Armstrong", "Dahl", "Elastoplastic", "HessSoom", "LuGre", "Stribeck"]
+__all__ = ["Armstrong", "Dahl", "Elastoplastic", "HessSoom", "LuGre", "Stribeck", "passivity"]

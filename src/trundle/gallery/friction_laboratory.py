@@ -1,0 +1,101 @@
+"""Friction laws side by side on one rig: stick-slip, break-away, presliding, falling friction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from ..core.fields import parameter, structure
+from ..library.contact import Coulomb
+from ..library.forces import AppliedForce
+from ..library.friction import Dahl, Elastoplastic, HessSoom, LuGre, Stribeck
+from ..library.joints import Prismatic
+from ..library.switching import Dry
+from ..model.body import Body
+from ..model.check import Check
+from ..model.contact import Friction
+from ..model.model import Model
+from ..model.world import World
+
+LAWS = ("coulomb", "stribeck", "hess_soom", "dahl", "lugre", "elastoplastic")
+
+
+class FrictionLaboratory(Model):
+    """Six masses on rails, each with another law of friction under a load of 1 N, all driven alike.
+
+    ``experiment``: a ``spring`` whose end moves evenly (stick-slip), a force that grows as a ``ramp`` (break-away), a
+    ``shaken`` one (hysteresis before sliding), or a spring whose end goes ever ``faster`` (the steady curve). With the
+    spring, ideal friction sticks for F_s/(k V), then slips for 2/ω (π − arctan(A/V)), ω² = k/m, A = (F_s − F_c) ω/k.
+
+    >>> import trundle as tr
+    >>> tr.gallery.FrictionLaboratory(experiment="ramp").mu_static
+    1.5
+    """
+
+    m: float = parameter(1.0, unit="kg", gt=0, doc="mass")
+    k: float = parameter(20.0, unit="N/m", gt=0, doc="stiffness of the springs")
+    V: float = parameter(0.1, unit="m/s", gt=0, doc="speed of the springs' ends")
+    rate: float = parameter(1.0, unit="N/s", gt=0, doc="growth of the force (ramp)")
+    F: float = parameter(0.8, unit="N", gt=0, doc="amplitude of the force (shaken)")
+    mu: float = parameter(1.0, unit="N", gt=0, doc="friction at high speed")
+    mu_static: float = parameter(1.5, unit="N", gt=0, doc="static friction")
+    vs: float = parameter(0.1, unit="m/s", gt=0, doc="speed over which friction falls")
+    b: float = parameter(0.4, unit="N·s/m", ge=0, doc="viscous friction")
+    s0: float = parameter(1e3, unit="N/m", gt=0, doc="stiffness of bristles")
+    s1: float = parameter(10.0, unit="N·s/m", ge=0, doc="damping of bristles")
+    experiment: str = structure("spring", choices=("spring", "ramp", "shaken", "faster"), doc="what drives the masses")
+
+    def law(self, name: str) -> Friction:
+        """A law of friction by its name in ``LAWS``, with the numbers of this rig."""
+        falls = {"mu": self.mu, "mu_static": self.mu_static, "vs": self.vs}
+        bristles = {"s0": self.s0, "s1": self.s1, "s2": self.b}
+        laws: dict[str, Friction] = {
+            "coulomb": Coulomb(mu=self.mu, mu_static=self.mu_static),
+            "stribeck": Stribeck(**falls, b=self.b),
+            "hess_soom": HessSoom(**falls, b=self.b),
+            "dahl": Dahl(mu=self.mu, sigma=self.s0),
+            "lugre": LuGre(**falls, **bristles),
+            "elastoplastic": Elastoplastic(mu=self.mu, **bristles),
+        }
+        return laws[name]
+
+    def drive(self, t: Any, x: Any) -> Any:
+        """The force that drives a mass at x."""
+        ends = {"spring": self.V * t, "faster": self.V * t**2 / 2}
+        if self.experiment in ends:
+            return self.k * (ends[self.experiment] - x)
+        return self.rate * t if self.experiment == "ramp" else self.F * ca.sin(2 * np.pi * t)
+
+    def build(self, world: World) -> None:
+        for i, name in enumerate(LAWS):
+            mass = self.add(name, Body.box(mass=self.m, size=(0.1, 0.1, 0.1)))
+            rail = Prismatic(world.frame(r=(0, 0, 0.2 * i)), mass.frame(), axis="x", friction=Dry(law=self.law(name)))
+            self.add(f"{name}_rail", rail)
+            pull = AppliedForce(world.frame(), mass.frame(), force=lambda t, B: (self.drive(t, B.r[0]), 0, 0))
+            self.add(f"{name}_drive", pull)
+
+    def initial(self) -> dict[str, Any]:
+        return {f"{name}_rail.nu{dot}": 0.0 for name in LAWS for dot in ("", "_dot")}
+
+    def picture(self) -> dict[str, Any]:
+        return {"signals": [f"{name}_rail.slide.friction.tangent.effort" for name in LAWS], "until": 8.0}
+
+    def check_run(self, sol: Any) -> list[Check]:
+        """Ideal stick and slip, Dahl's first loading, and no law that drives its mass."""
+        z, effort = sol["dahl_rail.nu"].values, -sol["dahl_rail.slide.friction.tangent.effort"].values
+        first = np.maximum.accumulate(z) <= z
+        first[np.argmin(first) if not first.all() else z.size :] = False
+        virgin = self.mu * (1 - np.exp(-self.s0 * z[first] / self.mu))
+        checks = [Check("Dahl's first loading (N)", float(np.abs(effort[first] - virgin).max()), 0.0, 1e-6)]
+        works = [float(sol[f"{name}_rail.slide.friction.work"].values.max()) for name in LAWS]
+        checks.append(Check("largest energy that friction has given (J)", max(works), 0.0, 1e-9))
+        if self.experiment == "spring":
+            times = [e.time for e in sol.events if e.path == "coulomb_rail.slide.friction"][:2]
+            w = np.sqrt(self.k / self.m)
+            slip = 2 / w * (np.pi - np.arctan((self.mu_static - self.mu) * w / self.k / self.V))
+            wanted = np.cumsum([self.mu_static / (self.k * self.V), slip])[: len(times)]
+            names = ("Coulomb sticks until (s)", "Coulomb slips until (s)")
+            checks += [Check(n, a, float(b), 1e-8) for n, a, b in zip(names, times, wanted, strict=False)]
+        return checks
