@@ -15,6 +15,7 @@ from trundle.views.diagram import diagram
 
 SVG = "{http://www.w3.org/2000/svg}"
 MODELS = tr.gallery.models()
+PORT = ("data-constraint", "data-body")
 
 
 @cache
@@ -187,7 +188,7 @@ def check(svg, data, complete=True):
     paths = [g.get("data-path") for g in groups]
     assert len(set(paths)) == len(paths)
     if complete:
-        parts = [*data["models"][1:], *data["bodies"], *data["constraints"]]
+        parts = [*data["models"][1:], *data["bodies"], *data["constraints"], *data["blocks"]]
         assert sorted(paths) == sorted(p["path"] for p in parts)
     boxes = {g.get("data-path"): box_of(g) for g in groups}
     models = {g.get("data-path"): g.get("data-model") for g in groups}
@@ -206,8 +207,10 @@ def check(svg, data, complete=True):
     _, _, width, height = numbers(root.get("viewBox"))
     lines = {}
     for line in root.iter(f"{SVG}path"):
-        constraint, body = line.get("data-constraint"), line.get("data-body")
-        lines[constraint, line.get("data-port")] = body
+        signal = line.get("class") == "signal"
+        constraint, body = (line.get(k) for k in (("data-target", "data-source") if signal else PORT))
+        if not signal:
+            lines[constraint, line.get("data-port")] = body
         own = {constraint, body}
         own |= {m for m in models if any(end.startswith(f"{m}.") for end in (constraint, body))}
         points = points_of(line.get("d"))
@@ -338,3 +341,14 @@ def test_picture_tells_the_bonds():
     assert lines[1] == "FixedIdealJoint"
     assert lines[-1] == "turn: free: no effort about the axis"
     assert not re.search(r"(href|url\(|@import|<style|<script)", svg)
+
+
+def test_signals_are_lines_of_their_own_between_boxes():
+    data = found("balancing-robot")
+    picture = diagram(data, title="Robot")
+    lines = [line for line in check(picture, data).iter(f"{SVG}path") if line.get("class") == "signal"]
+    ends = {(line.get("data-source"), line.get("data-target")) for line in lines}
+    assert {("balance", "left_command"), ("left_command", "left_motor"), ("chassis", "balance")} <= ends
+    assert len(ends) == len(lines) == len({(w["source"], w["target"]) for w in data["wires"]})
+    assert picture.count('class="block"') == len(data["blocks"])
+    assert ">signal<" in picture

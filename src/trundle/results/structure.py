@@ -10,12 +10,14 @@ import numpy as np
 
 from ..core.component import Component
 from ..equations.closing import ConstraintFunctions
+from ..equations.functions.observing import owner_of
 from ..equations.lifting import Row
 from ..equations.spatial import port_of, rest
 from ..equations.system import System
 from ..graph.topology import WORLD
 from ..library.joints import Spherical
 from ..library.rolling import Rolling, RollingConstraintVerticalWheel, Upright
+from ..model.block import Block, Sampled
 from ..model.bond import ABSENT, Effort, Locked
 from ..model.constraint import Constraint
 from ..model.contact import ROLLING, Unilateral
@@ -58,7 +60,8 @@ WORDS: dict[type, dict[str, str]] = {
 
 
 def structure(system: System) -> dict[str, Any]:
-    """What a prepared model consists of, as data that JSON can hold: ``models``, ``bodies``, ``constraints``.
+    """What a prepared model consists of, as data that JSON can hold: ``models``, ``bodies``, ``constraints``,
+    ``blocks`` and the ``wires`` of signals between them.
 
     >>> import trundle as tr
     >>> from trundle.equations.prepare import prepare
@@ -74,6 +77,8 @@ def structure(system: System) -> dict[str, Any]:
         ],
         "bodies": bodies,
         "constraints": [_constraint(system, c) for c in assembly.constraints],
+        "blocks": [_block(b, f.names) for b, f in system.blocks],
+        "wires": _wires(system),
     }
 
 
@@ -100,6 +105,28 @@ def _body(body: Any, path: str) -> dict[str, Any]:
         "mass": None if base else float(body.mass),
         "signals": [] if base else [f"{path}.{name}" for name in BODY_SIGNALS],
     }
+
+
+def _block(block: Block, outputs: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "path": block.path,
+        "type": type(block).__name__,
+        "model": _container(block.path),
+        "doc": first_line(block),
+        "sampled": isinstance(block, Sampled),
+        "signals": [f"{block.path}.{name}" for name in outputs],
+    }
+
+
+def _wires(system: System) -> list[dict[str, str]]:
+    """Signals from one component to another: which, from where, and for which number."""
+    assembly = system.assembly
+    found = []
+    for part in (*assembly.constraints, *assembly.blocks):
+        for name, signal in part.seen().items() if isinstance(part, Sampled) else part.wires():
+            source = owner_of(system, signal.path)
+            found.append({"signal": signal.path, "source": source, "target": part.path, "input": name})
+    return found
 
 
 def _constraint(system: System, c: Constraint) -> dict[str, Any]:

@@ -26,6 +26,7 @@ def make_boxes(structure: dict[str, Any], stacks: dict[str, list[str]]) -> tuple
             leaves[b["path"]] = _box(b, "body", _body_note(b), models, stacks, [b.get("doc", "")])
             leaves[b["path"]].base = bool(b.get("base"))
     wires: list[Wire] = []
+    others: dict[str, Box] = {}
     for c in structure["constraints"]:
         if shown(c["path"]):
             kind = "contact" if c["kind"] == "contact" else "constraint"
@@ -35,7 +36,26 @@ def make_boxes(structure: dict[str, Any], stacks: dict[str, list[str]]) -> tuple
             style = _style(c)
             ends = [(p["port"], leaves[p["body"]]) for p in c["bodies"] if p["body"] in leaves]
             wires += [Wire(box, body, port, style) for port, body in ends]
-    return root, wires
+            others[c["path"]] = box
+    for b in structure.get("blocks", ()):
+        if shown(b["path"]):
+            others[b["path"]] = _box(b, "block", b["type"], models, stacks, [b.get("doc", "")])
+            others[b["path"]].attributes = {"data-kind": "block"}
+    return root, wires + _signals(structure, leaves | others)
+
+
+def _signals(structure: dict[str, Any], boxes: dict[str, Box]) -> list[Wire]:
+    """One line for all signals from one box to another."""
+    found: dict[tuple[str, str], Wire] = {}
+    for wire in structure.get("wires", ()):
+        ends = wire["source"], wire["target"]
+        if ends[0] in boxes and ends[1] in boxes:
+            name = f"{wire['input']} = {wire['signal']}"
+            if ends in found:
+                found[ends].port += f", {name}"
+            else:
+                found[ends] = Wire(boxes[ends[1]], boxes[ends[0]], name, "signal")
+    return list(found.values())
 
 
 def _box(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 BODY, CONSTRAINT, CONTACT = "#0072B2", "#D55E00", "#009E73"  # told apart by colour-blind readers (Okabe, Ito)
-TINT = {"body": "#E3F0F8", "constraint": "#FBE9DF", "contact": "#DDF3EC"}
-STROKE = {"body": BODY, "constraint": CONSTRAINT, "contact": CONTACT}
+SIGNAL = "#A6468A"
+TINT = {"body": "#E3F0F8", "constraint": "#FBE9DF", "contact": "#DDF3EC", "block": "#F7E6F1"}
+STROKE = {"body": BODY, "constraint": CONSTRAINT, "contact": CONTACT, "block": SIGNAL}
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 INK, FAINT = "#1A1A1A", "#5A5A5A"
 MANY, LESS = 6, 3  # more alike siblings than this are drawn as a stack; the second where the picture is too wide
 BROAD = 2000.0
-DASHES = {"locked": "none", "mixed": "9 3", "effort": "2 3", "switching": "9 3 2 3"}
+DASHES = {"locked": "none", "mixed": "9 3", "effort": "2 3", "switching": "9 3 2 3", "signal": "none"}
 MEANING = {
     "locked": "all bonds locked",
     "mixed": "some locked, some efforts",
@@ -31,7 +32,7 @@ class Box:
     """A body, a constraint or a container: its texts, its position, and for containers what they hold."""
 
     path: str
-    kind: str  # body | constraint | contact | model
+    kind: str  # body | constraint | contact | block | model
     lines: list[str]
     tip: str
     parent: Box | None = None
@@ -53,7 +54,7 @@ class Box:
 
 @dataclass(eq=False)
 class Wire:
-    """One port: a constraint's frame on a body."""
+    """One port: a constraint's frame on a body. Or a signal: from ``body`` to ``constraint``."""
 
     constraint: Box
     body: Box

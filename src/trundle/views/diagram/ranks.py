@@ -60,19 +60,40 @@ def _ranks(children: list[Box], plan: Plan) -> dict[Box, int]:
 
     Forces do not count as ways if all is reached without them. Neighbours never share a layer.
     """
+    blocks = [c for c in children if c.kind == "block"]
+    whole, children = children, [c for c in children if c.kind != "block"]
+    bonds = [(a, b) for wire, a, b in plan.inner if wire.style != "signal"]
     forces = {c for c in children if c.attributes.get("data-kind") == "force"}
-    ways = [(a, b) for _, a, b in plan.inner if a not in forces and b not in forces]
+    ways = [(a, b) for a, b in bonds if a not in forces and b not in forces]
     solid = [c for c in children if c not in forces]
     starts = [child for wire, child in plan.exits if wire in plan.upward] or [c for c in children if c.base]
     starts = [c for c in starts if c not in forces]
     if forces and len(_distances(solid, ways, starts, more=False)) < len(solid):
-        solid, ways, forces = children, [(a, b) for _, a, b in plan.inner], set()
+        solid, ways, forces = children, bonds, set()
     rank = _distances(solid, ways, starts)
     for c in children:
         if c in forces:
-            ends = [rank[b] for _, a, b in plan.inner if a is c and b in rank] or [0]
+            ends = [rank[b] for a, b in bonds if a is c and b in rank] or [0]
             rank[c] = max(ends) - 1 if max(ends) - 1 > min(ends) else max(ends) + 1
-    return _separated(children, rank, [(a, b) for _, a, b in plan.inner])
+    rank |= _ranks_of_blocks(blocks, rank, plan)
+    return _separated(whole, rank, [(a, b) for _, a, b in plan.inner])
+
+
+def _ranks_of_blocks(blocks: list[Box], rank: dict[Box, int], plan: Plan) -> dict[Box, int]:
+    """Blocks stand beside what they are joined with: one layer below the lowest of it that is ranked."""
+    found: dict[Box, int] = {}
+    left = list(blocks)
+    while left:
+        known = rank | found
+        near: dict[Box, list[int]] = {c: [] for c in left}
+        for _, a, b in plan.inner:
+            for one, other in ((a, b), (b, a)):
+                if one in near and other in known:
+                    near[one].append(known[other])
+        ready = [c for c in left if near[c]] or left[:1]
+        found |= {c: max(near[c], default=0) + 1 for c in ready}
+        left = [c for c in left if c not in found]
+    return found
 
 
 def _distances(boxes: list[Box], ways: list[tuple[Box, Box]], starts: list[Box], more: bool = True) -> dict[Box, int]:

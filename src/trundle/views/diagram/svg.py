@@ -19,6 +19,7 @@ from .parts import (
     MEANING,
     OFFSET,
     PAD,
+    SIGNAL,
     STROKE,
     TINT,
     Bend,
@@ -152,12 +153,30 @@ def _outline(kind: str, x: float, y: float, width: float, height: float, look: d
 
 def _port(wire: Wire) -> str:
     """The line of a port, with its letter at the constraint's end."""
+    if wire.style == "signal":
+        return _signal(wire)
     colour = STROKE[wire.constraint.kind]
     look = {"fill": "none", "stroke": colour, "stroke_width": "1.5", "stroke_dasharray": DASHES[wire.style]}
     names = {"data_constraint": wire.constraint.path, "data_port": wire.port, "data_body": wire.body.path}
     tip = f"{wire.constraint.path}: port {wire.port} on {wire.body.path} ({MEANING[wire.style]})"
     line = _tag("path", _tag("title", _safe(tip)), class_="port", d=_path(wire.line), **look, **names)
     return line + _letter(wire)
+
+
+def _signal(wire: Wire) -> str:
+    """The line of a signal, with an arrow where it goes to."""
+    tip = f"{wire.body.path} → {wire.constraint.path}: {wire.port}"
+    names = {"data_source": wire.body.path, "data_target": wire.constraint.path}
+    look = {"fill": "none", "stroke": SIGNAL, "stroke_width": "1.2"}
+    line = _tag("path", _tag("title", _safe(tip)), class_="signal", d=_path(wire.line), **look, **names)
+    if not wire.line:
+        return line
+    first = wire.from_constraint
+    end = wire.line[0 if first else -1]
+    x, y = (end.x1, end.y1) if first else (end.x2, end.y2)
+    back = 7.0 if _goes_down(end, first) == first else -7.0
+    points = ((x, y), (x - 3.5, y + back), (x + 3.5, y + back))
+    return line + _tag("polygon", points=" ".join(f"{_n(a)},{_n(b)}" for a, b in points), fill=SIGNAL)
 
 
 def _letter(wire: Wire) -> str:
@@ -205,7 +224,8 @@ def _legend(structure: dict[str, Any], root: Box, wires: list[Wire]) -> list[tup
     """(drawing of 30 × 12, words) of all that occurs in this picture."""
     boxes = _all(root)
     found: list[tuple[str, str]] = []
-    for kind, words in (("body", "body"), ("constraint", "constraint"), ("contact", "contact")):
+    kinds = (("body", "body"), ("constraint", "constraint"), ("contact", "contact"), ("block", "block"))
+    for kind, words in kinds:
         if any(b.kind == kind for b in boxes):
             look = {"fill": TINT[kind], "stroke": STROKE[kind], "stroke_width": "1.3"}
             found.append((_swatch(kind, look), words))
@@ -225,6 +245,9 @@ def _legend(structure: dict[str, Any], root: Box, wires: list[Wire]) -> list[tup
             colour = CONTACT if style == "switching" else CONSTRAINT
             look = {"stroke": colour, "stroke_width": "1.5", "stroke_dasharray": DASHES[style]}
             found.append((_tag("line", x1=0.0, y1=6.0, x2=30.0, y2=6.0, **look), f"port, {words}"))
+    if any(w.style == "signal" for w in wires):
+        line = _tag("line", x1=0.0, y1=6.0, x2=24.0, y2=6.0, stroke=SIGNAL, stroke_width="1.2")
+        found.append((line + _tag("polygon", points="30,6 23,2.5 23,9.5", fill=SIGNAL), "signal"))
     return found
 
 
