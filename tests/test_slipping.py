@@ -9,7 +9,7 @@ from audit import audit, close
 from trundle.equations import prepare
 from trundle.equations.ready import ready_state
 from trundle.equations.records import ContactSignals, Mode
-from trundle.simulate import choosing, slipping, steppers, stopping
+from trundle.simulate import choosing, radau9, slipping, steppers, stopping
 from trundle.simulate.complementarity import solve
 from trundle.simulate.stopping import Stopping
 
@@ -19,12 +19,12 @@ VM = {"compile": "never"}
 
 def test_collocation_is_radau():
     """Quadrature exact up to degree 2s − 2, stages up to s − 1; three stages are the published ones."""
-    c, A, gamma, _, _ = slipping._collocation(3)
+    c, A, gamma, _, _ = radau9._collocation(3)
     r6 = np.sqrt(6)
     close(c, [(4 - r6) / 10, (4 + r6) / 10, 1], 1e-15)
     close(A[0, 0], (88 - 7 * r6) / 360, 1e-15)
     close(gamma, 3.637834252744496, 1e-12)
-    c, A, _, back, _ = slipping._collocation(5)
+    c, A, _, back, _ = radau9._collocation(5)
     for k in range(9):
         close(A[-1] @ c**k, 1 / (k + 1), 1e-14)
     for k in range(5):

@@ -43,23 +43,36 @@ class Locator:
 
     def find(self, stepper: Any, c: np.ndarray, h: float) -> Found | None:
         """The first event in the step from the signals c, or None. The stepper then holds the step up to it."""
-        contacts = self.contacts
         self.stepper, self.c, self.t, self.x = stepper, c, stepper.t, stepper.x
-        f = stepper.f
-        self._levels, near, _ = contacts.levels()
-        parts, soon = SCAN, False
+        self._f = stepper.f
+        self._levels, near, _ = self.contacts.levels()
+        crossing = self._first_crossing(h)
+        if crossing is None:
+            return None
+        (low, before), (high, after), other = crossing
+        if before is None:
+            before = self._guards(self._signals(low), low * h)
+            if min(before) < 0:  # at the very start
+                return Found(0.0, self._guards(c, 0.0))
+        high, which, slope = self._zero(h, low, before, high, after, other, near)
+        return self._approached(h, min(high * h, h), which, slope, near)
+
+    def _first_crossing(
+        self, h: float
+    ) -> tuple[tuple[float, list[float] | None], tuple[float, list[float]], Sample] | None:
+        """(last time before a guard is negative and the guards there, if known; the first one after it and the guards
+        there; a time before both), in parts of the step; None if none becomes negative."""
+        contacts, c = self.contacts, self.c
+        parts, flies, rates = SCAN, contacts.mode == FLIGHT, c[EVERY.gap_rate]
         if contacts.flying:
             none = TOUCHES * contacts.rounding
-            flies, gaps, rates = contacts.mode == FLIGHT, c[EVERY.gap], c[EVERY.gap_rate]
+            gaps = c[EVERY.gap]
             self._opened = flies & (np.abs(gaps) < none) & (rates > STILL * np.array(contacts.speed))
             self._wide = flies & (gaps > none)
-            soon = bool(self._opened.any())
-        if soon:
-            parts = (*SOON, *SCAN)
+            if self._opened.any():
+                parts = (*SOON, *SCAN)
         scanned = self._aim(h)
-        low, before, high, after = 0.0, None, None, [0.0]
-        other: Sample = None
-        past = c
+        low, before, past, other = 0.0, None, c, None
         for k, theta in enumerate(parts):
             at = k - len(parts) + len(SCAN)
             touches = scanned[at] if at >= 0 else self._signals(theta)
@@ -74,26 +87,22 @@ class Locator:
                     if min(there) < 0:
                         theta, values = least, there
             if min(values) < 0:
-                high, after = theta, values
-                break
+                return (low, before), (theta, values), other
             other = None if before is None else (low, before)
             low, before, past = theta, values, touches
-        if high is None:
-            return None
-        if before is None:
-            before = self._guards(self._signals(low), low * h)
-            if min(before) < 0:  # at the very start
-                return Found(0.0, self._guards(c, 0.0))
-        high, which, slope = self._zero(h, low, before, high, after, other, near)
+        return None
+
+    def _approached(self, h: float, step: float, which: int, slope: float, near: list[float]) -> Found:
+        """From the interpolant to the steps themselves: one that ends a little past the zero of a guard."""
+        contacts, stepper, i = self.contacts, self.stepper, which // 3
         beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
-        step, small = min(high * h, h), 1e-3 * h
-        values = [0.0] * (3 * contacts.n)
-        if which % 3 == 1 and contacts.turns(which // 3) and step > SHORT_STEP * max(1e-3, abs(self.t)):
+        small, values = 1e-3 * h, [0.0] * (3 * contacts.n)
+        if which % 3 == 1 and contacts.turns(i) and step > SHORT_STEP * max(1e-3, abs(self.t)):
             return Found(NEARLY[0] * step, values, there=False)  # it turns as it ends: go there by ever smaller steps
-        for _ in range(6):  # from the interpolant to the steps themselves
+        for _ in range(6):
             if step <= NO_STEP * max(abs(self.t), EARLY):
-                return Found(0.0, self._guards(c, 0.0), slope)
-            if not stepper.attempt(self.t, self.x, f, step) <= 1.0:
+                return Found(0.0, self._guards(self.c, 0.0), slope)
+            if not stepper.attempt(self.t, self.x, self._f, step) <= 1.0:
                 return Found(step / 2, values, there=False)  # not as smooth as it looked: go there by smaller steps
             values = self._guards(stepper.touches, step)
             if -near[which] < values[which] <= 0:
@@ -105,16 +114,11 @@ class Locator:
                 break
             small = abs(change) / 2
             step += change
-        deep = (
-            which % 3 == 0
-            and contacts.mode[which // 3] == FLIGHT
-            and values[which] < -DEEP * contacts.rounding[which // 3]
-        )
-        if deep and step > SHORT_APPROACH * max(1e-3, abs(self.t)):
-            return Found(step / 2, values, there=False)  # a gap that the interpolant does not know well enough
-        late = which % 3 == 1 and contacts.layered[which // 3] and values[which] < -10 * near[which]
-        if late and step > SHORT_APPROACH * max(1e-3, abs(self.t)):
-            return Found(step / 2, values, there=False)  # a layer too thin for steps of this length
+        # a gap that the interpolant does not know well enough, or a layer too thin for steps of this length
+        deep = which % 3 == 0 and contacts.mode[i] == FLIGHT and values[which] < -DEEP * contacts.rounding[i]
+        late = which % 3 == 1 and contacts.layered[i] and values[which] < -10 * near[which]
+        if (deep or late) and step > SHORT_APPROACH * max(1e-3, abs(self.t)):
+            return Found(step / 2, values, there=False)
         return Found(step, values, slope)
 
     def aimed(self, stepper: Any, h: float) -> Callable[[float], np.ndarray]:

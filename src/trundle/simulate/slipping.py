@@ -11,56 +11,30 @@ two unknowns per contact and stage: no Jacobian of the whole system is ever form
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import casadi as ca
 import numpy as np
 
-from ..core.thresholds import TINY, TINY_SQUARE
-from ..equations.elimination import lu
+from ..core.thresholds import TINY
 from ..equations.functions import sliding
 from ..equations.program import Program
-from ..equations.records import ContactSignals, Mode
-from ..equations.spatial import OPTIONS, SX, product
+from ..equations.records import Mode
+from ..equations.spatial import OPTIONS, SX
 from ..equations.stages.contacts import slips as slips_at
 from ..equations.stages.kinematics import kinematics
 from ..equations.system import System
-from ..kernel.kernel import Callers
 from .error_scale import ErrorScale
+from .radau9 import BACK, GAMMA, INVERSE, RISING, ROOT, STAGES, A, C
+from .slip_newton import inverse_of, newton_step, residual_of
 
-STAGES = 5
 ROUNDS = 9  # of the iteration over the stages
 INNER = 2  # steps of Newton's method in each
-UNROLLED = 12  # unknown slips of a stage up to which the blocks of Newton's equations are unrolled
 GOAL = 0.02  # of the tolerance: how well the stages must be found
 AT_ONCE = 0.1  # of that: how little the first round may move them, and the slips relative to themselves, to be the last
 LOST = 1.0  # the same: when the slips are not found at all
 SLOW = 0.7  # rate of the iteration at which it is given up
 GOING, FOUND, FAILED = 0, 1, 2
-
-
-def _collocation(s: int) -> tuple[np.ndarray, np.ndarray, float, np.ndarray, np.ndarray]:
-    """Radau IIA with s stages: (c, A, γ = the real eigenvalue of A⁻¹, weights that extrapolate to 0, Vandermonde⁻¹).
-
-    The nodes are the roots of P_s − P_(s−1), moved to [0, 1]; A integrates the polynomials through them.
-    """
-    from numpy.polynomial import Legendre
-
-    nodes = (Legendre.basis(s) - Legendre.basis(s - 1)).roots()
-    c = np.sort((1 + nodes.real) / 2)
-    c[-1] = 1.0
-    powers = np.vander(c, s, increasing=True)
-    A = (powers * c[:, None] / np.arange(1, s + 1)) @ np.linalg.inv(powers)
-    values = np.linalg.eigvals(np.linalg.inv(A))
-    gamma = float(values[np.argmin(np.abs(values.imag))].real)
-    inverse = np.linalg.inv(powers)
-    return c, A, gamma, inverse[0], inverse
-
-
-C, A, GAMMA, BACK, INVERSE = _collocation(STAGES)
-ROOT = np.linalg.inv(A)
-RISING = np.linalg.inv(np.vander(C, STAGES, increasing=True) * C[:, None])  # Z at θ: Σ θ^(k+1) (RISING Z)_k
 
 
 def slip_functions(program: Program) -> dict[str, ca.Function]:
@@ -201,8 +175,8 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     seen = ca.horzcat(*(slips(t + C[i] * h, stages[i], P) for i in range(STAGES)))
     pulls = [V[:, m * j : m * j + m] @ phi[:, j] for j in range(STAGES)]
     base = seen - h * ca.horzcat(*pulls) @ A.T
-    residual = _residual(m)
-    newton = _newton(s, m, residual)
+    residual = residual_of(m)
+    newton = newton_step(s, m, residual)
 
     def law(U: ca.MX) -> tuple[Any, Any]:
         pairs = [laws(t + C[j] * h, stages[j], P, U[:, j], d) for j in range(STAGES)]
@@ -253,144 +227,6 @@ def _moved(n: int) -> ca.Function:
     return ca.Function("slip_moved", [Z, last, by], [total], {"never_inline": True})
 
 
-def _misfit(h: ca.MX, U: ca.MX, base: ca.MX, V: ca.MX, phi: ca.MX) -> Any:
-    m = U.shape[0]
-    parts = [V[:, m * j : m * j + m] @ phi[:, j] for j in range(STAGES)]
-    return ca.vertcat(
-        *(base[:, i] + h * sum(A[i, j] * parts[j] for j in range(STAGES)) - U[:, i] for i in range(STAGES))
-    )
-
-
-def _residual(m: int) -> ca.Function:
-    """(h, U, base, V, φ) → base + h A V φ − U."""
-    args = SX.sym("h"), SX.sym("U", m, STAGES), SX.sym("base", m, STAGES), SX.sym("V", m, STAGES * m)
-    phi = SX.sym("phi", m, STAGES)
-    return ca.Function("slip_misfit", [*args, phi], [ca.densify(_misfit(*args, phi))], OPTIONS)
-
-
-def _newton(s: System, m: int, residual: ca.Function) -> ca.Function:
-    """(h, U, base, V, φ, ∂φ/∂u, which slide) → U after one step of Newton's method on U = base + h A V φ(U).
-
-    Slips of laws that stick are changed in size and angle unless they pass through zero, the others by components.
-    """
-    h, U, base = ca.MX.sym("h"), ca.MX.sym("U", m, STAGES), ca.MX.sym("base", m, STAGES)
-    V, phi, slope = ca.MX.sym("V", m, STAGES * m), ca.MX.sym("phi", m, STAGES), ca.MX.sym("slope", 2, STAGES * m)
-    slides = ca.MX.sym("slides", m // 2)
-    arguments = h, residual(h, U, base, V, phi), V, slope, slides
-    single = _single(m)
-    if m == 2:
-        D = single(*arguments)
-    else:
-        D = ca.Function.if_else("slip_solved", single, _all(m))(ca.sum1(slides) == 1, *arguments)
-    inputs = [h, U, base, V, phi, slope, slides]
-    return ca.Function("slip_newton", inputs, [_improved(s)(U, D)], {"never_inline": True})
-
-
-def _single(m: int) -> ca.Function:
-    """(h, misfit, V, ∂φ/∂u, which slide) → Newton's step where one contact slides: the others have no friction."""
-    h, R, V = SX.sym("h"), SX.sym("R", m * STAGES), SX.sym("V", m, STAGES * m)
-    slope, slides = SX.sym("slope", 2, STAGES * m), SX.sym("slides", m // 2)
-    r, B = [SX.zeros(2)] * STAGES, [SX.zeros(2, 2)] * STAGES
-    for j in range(STAGES):
-        for c in range(m // 2):
-            a, b = 2 * c, m * j + 2 * c
-            r[j] = r[j] + slides[c] * R[b : b + 2]
-            B[j] = B[j] + slides[c] * (V[a : a + 2, b : b + 2] @ slope[:, b : b + 2])
-    blocks = [[(SX.eye(2) if i == j else 0) - h * A[i, j] * B[j] for j in range(STAGES)] for i in range(STAGES)]
-    step = lu(ca.blockcat(blocks))(ca.vertcat(*r))
-    D = [ca.vertcat(*(slides[c] * step[2 * j : 2 * j + 2] for c in range(m // 2))) for j in range(STAGES)]
-    return ca.Function("slip_single", [h, R, V, slope, slides], [ca.densify(ca.horzcat(*D))], OPTIONS)
-
-
-def _all(m: int) -> ca.Function:
-    """The same for any number of contacts that slide.
-
-    The matrix has m×m blocks, one per pair of stages: eliminated by blocks, whose code is short and stays in the cache.
-    """
-    h, R, V = ca.MX.sym("h"), ca.MX.sym("R", m * STAGES), ca.MX.sym("V", m, STAGES * m)
-    slope, slides = ca.MX.sym("slope", 2, STAGES * m), ca.MX.sym("slides", m // 2)
-    turned = _turned(m)
-    parts = zip(ca.horzsplit(V, m), ca.horzsplit(slope, m), strict=True)
-    steep = [h * turned(v, d) for v, d in parts]  # h V_j ∂φ/∂u of stage j
-    D = ca.horzcat(*_eliminated(steep, ca.vertsplit(R, m), m))
-    return ca.Function("slip_all", [h, R, V, slope, slides], [ca.densify(D)], {"never_inline": True})
-
-
-def _turned(m: int) -> ca.Function:
-    """(V, ∂φ/∂u as 2×2 blocks side by side) → V ∂φ/∂u."""
-    V, slope = SX.sym("V", m, m), SX.sym("slope", 2, m)
-    columns = [V[:, c : c + 2] @ slope[:, c : c + 2] for c in range(0, m, 2)]
-    return ca.Function("slip_turned", [V, slope], [ca.horzcat(*columns)], OPTIONS)
-
-
-def _eliminated(steep: list[Any], R: list[Any], m: int) -> list[Any]:
-    """Solution of Σ_j (δ_ij − A_ij B_j) d_j = R_i by Gauss' elimination of blocks, without pivoting.
-
-    Multiplied by A⁻¹ its matrix is A⁻¹ ⊗ 1 − diag(B): the first column then costs no products of blocks.
-    """
-    n, inverse, less = len(steep), _inverse(m), _less(m)
-    eye = ca.MX.eye(m)
-    M = [[ROOT[i, j] * eye - (steep[j] if i == j else 0) for j in range(n)] for i in range(n)]
-    r = [sum(ROOT[i, j] * R[j] for j in range(n)) for i in range(n)]
-    first = inverse(ca.densify(M[0][0]))
-    r[0] = product(first, r[0])
-    for i in range(1, n):
-        r[i] = r[i] - ROOT[i, 0] * r[0]
-        for j in range(1, n):
-            M[i][j] = M[i][j] - (ROOT[i, 0] * ROOT[0, j]) * first
-    for k in range(1, n):
-        pivot = inverse(ca.densify(M[k][k]))
-        for j in range(k + 1, n):
-            M[k][j] = less(ca.MX.zeros(m, m), pivot, -M[k][j])
-        r[k] = product(pivot, r[k])
-        for i in range(k + 1, n):
-            for j in range(k + 1, n):
-                M[i][j] = less(M[i][j], M[i][k], M[k][j])
-            r[i] = r[i] - product(M[i][k], r[k])
-    for k in reversed(range(1, n)):
-        for j in range(k + 1, n):
-            r[k] = r[k] - product(M[k][j], r[j])
-    r[0] = r[0] - product(first, sum(ROOT[0, j] * r[j] for j in range(1, n)))
-    return r
-
-
-@cache
-def _inverse(m: int) -> ca.Function:
-    M: Any = (SX if m <= UNROLLED else ca.MX).sym("M", m, m)
-    inverse = lu(M)(SX.eye(m)) if m <= UNROLLED else ca.inv(M, "qr", {})
-    return ca.Function("slip_inverse", [M], [ca.densify(inverse)], OPTIONS if m <= UNROLLED else {"never_inline": True})
-
-
-def _less(m: int) -> ca.Function:
-    """(C, A, B) → C − A B."""
-    kind: Any = SX if m <= UNROLLED else ca.MX
-    M = [kind.sym(f"M{i}", m, m) for i in range(3)]
-    return ca.Function("slip_less", M, [M[0] - M[1] @ M[2]], {"never_inline": True})
-
-
-def _improved(s: System) -> ca.Function:
-    """(U, D) → U moved on by D."""
-    m = 2 * len(s.contacts)
-    U, D = SX.sym("U", m, STAGES), SX.sym("D", m, STAGES)
-    columns = []
-    for j in range(STAGES):
-        parts = []
-        for k, ci in enumerate(s.contacts):
-            u, du = U[2 * k : 2 * k + 2, j], D[2 * k : 2 * k + 2, j]
-            if not s.closing[ci][0].friction.sticks:  # type: ignore[attr-defined]
-                parts.append(u + du)
-                continue
-            r = ca.sqrt(ca.dot(u, u) + TINY_SQUARE)
-            e = u / r
-            along, across = ca.dot(e, du), (e[0] * du[1] - e[1] * du[0]) / r
-            turn = ca.fmax(-1, ca.fmin(1, across))
-            cos, sin = ca.cos(turn), ca.sin(turn)
-            turned = (r + along) * ca.vertcat(cos * e[0] - sin * e[1], sin * e[0] + cos * e[1])
-            parts.append(ca.if_else(r + along > r / 10, turned, u + du))
-        columns.append(ca.vertcat(*parts))
-    return ca.Function("slip_improved", [U, D], [ca.densify(ca.horzcat(*columns))], OPTIONS)
-
-
 def _error(s: System, slide: ca.Function, laws: ca.Function, m: int) -> ca.Function:
     """(true, t, x, h, P, f, Z, φ, V, u, d) → the error of x at t + h; infinite where false.
 
@@ -408,75 +244,9 @@ def _error(s: System, slide: ca.Function, laws: ca.Function, m: int) -> ca.Funct
     slipped = ca.Function("slip_of", [t, xs, P, f], [ca.jtimes(rows, xs, f)])(t, x, P, defect)
     slope = laws(t, x, P, u, d)[1]
     D = ca.diagcat(*ca.horzsplit(slope, 2))
-    kept = _inverse(m)(ca.densify(ca.MX.eye(m) - g * V @ D)) @ slipped
+    kept = inverse_of(m)(ca.densify(ca.MX.eye(m) - g * V @ D)) @ slipped
     turned = slide(t, x, P, phi + D @ kept)[0] - f
     inputs = [t, x, h, P, f, Z, phi, V, u, d]
     known = ca.Function("slip_error", inputs, [ca.densify(defect + g * turned)])
     unknown = ca.Function("slip_unsolved", inputs, [ca.MX(ca.DM.inf(s.size))])
     return ca.Function.if_else("slip_errors", known, unknown)
-
-
-class SlipStepper:
-    """One step with the slips implicit; the same interface as ``ExplicitStepper``."""
-
-    name, order, exponent = "slip", 2 * STAGES - 1, 1 / (STAGES + 1)
-
-    def __init__(self, s: System, calls: Callers, common: Callers, P: np.ndarray, tol: np.ndarray) -> None:
-        """calls: ``slip_functions``; common: those of every run."""
-        self.s, self.calls, self._common, self.P, self.tol = s, calls, common, P, tol
-        self._scale = ErrorScale(s)
-        self.rhs_calls = 0
-        self.rate = 0.0
-        self._at: tuple[float, Any] = (np.nan, None)  # start of the last attempt
-        self._last: tuple[Any, ...] | None = None  # of the last step,
-        self._own: tuple[Any, ...] | None = None  # and of the last attempt from the same start: stages and length
-
-    def forget(self) -> None:
-        """After an event nothing of the last step predicts the next."""
-        self._last, self._own = None, None
-
-    def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
-        """The error of a step from (t, x) over h; inf if its equations could not be solved."""
-        self.t, self.x, self.f, self.h = t, x, f, h
-        if self._at[0] != t or self._at[1] is not x:
-            self._at, self._own = (t, x), None
-        step = self.calls["step_slip"]
-        given, found = step.given, step.found
-        given.t[0], given.h[0] = step.epoch + t, h
-        given.x[:], given.f[:], given.P[:], given.tol[:] = x, f, self.P, self.tol
-        known = self._own or self._last  # another step from the same start, or the one before
-        given.start[0] = 0.0 if known is None else 2.0 if self._own is not None else 1.0
-        if known is not None:
-            given.Z0[:], given.phi0[:], given.V0[:], given.U0[:], step_known = known
-            given.ratio[0] = h / step_known
-        step.call()
-        self.rhs_calls += 2 + STAGES * int(found.rounds[0])
-        if found.error[0] == np.inf:
-            return np.inf
-        self.x_new, left, self.f_new, self.touches = self._common["resume"](t + h, found.raw, self.P)
-        at_end = self.touches.reshape(-1, ContactSignals.SIZE)[:, ContactSignals.at.guards]
-        self.residual, self.low = float(left[0]), np.fmin(found.low, at_end.ravel())
-        scale = self._scale(np.maximum(np.abs(x), np.abs(found.raw)), self.f_new, h, self.tol)
-        with np.errstate(over="ignore", invalid="ignore"):
-            error = float(np.sqrt(np.mean((found.error / scale) ** 2)))
-        if not error < 1e300:
-            return np.inf
-        self._own = found.Z.copy(), found.phi.copy(), found.V.copy(), found.U.copy(), h
-        return error
-
-    def accepted(self) -> None:
-        """The step just attempted counts: it predicts the next one."""
-        self._last = self._own
-
-    def rewind(self) -> None:
-        """Before another attempt from the same start: the accepted step predicts it."""
-        self._own = self._last
-
-    def recall(self, h: float) -> None:
-        """Hold the last accepted step, of length h, again."""
-        self._own, self.h = self._last, h
-
-    def series(self) -> np.ndarray:
-        """The state at t + θh is x + Σ θᵏ row k, k = 1, 2, …, by the collocation polynomial."""
-        assert self._own is not None
-        return RISING @ self._own[0].reshape(self.s.size, STAGES).T

@@ -13,7 +13,7 @@ from .explicit import ExplicitStepper
 from .outcome import Statistics
 from .problem import Companion
 from .radau import ImplicitStepper
-from .slipping import SlipStepper
+from .slip_stepper import SlipStepper
 from .tableau import Tableau
 
 SLIDE_STIFF, SLIDE_EASY = 5.0, 0.5  # rate of a slip's direction times the step: implicit slips above, not below

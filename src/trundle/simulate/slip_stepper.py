@@ -1,0 +1,79 @@
+"""Steps with the slips implicit, one at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..equations.records import ContactSignals
+from ..equations.system import System
+from ..kernel.kernel import Callers
+from .error_scale import ErrorScale
+from .radau9 import RISING, STAGES
+
+
+class SlipStepper:
+    """One step with the slips implicit; the same interface as ``ExplicitStepper``."""
+
+    name, order, exponent = "slip", 2 * STAGES - 1, 1 / (STAGES + 1)
+
+    def __init__(self, s: System, calls: Callers, common: Callers, P: np.ndarray, tol: np.ndarray) -> None:
+        """calls: ``slip_functions``; common: those of every run."""
+        self.s, self.calls, self._common, self.P, self.tol = s, calls, common, P, tol
+        self._scale = ErrorScale(s)
+        self.rhs_calls = 0
+        self.rate = 0.0
+        self._at: tuple[float, Any] = (np.nan, None)  # start of the last attempt
+        self._last: tuple[Any, ...] | None = None  # of the last step,
+        self._own: tuple[Any, ...] | None = None  # and of the last attempt from the same start: stages and length
+
+    def forget(self) -> None:
+        """After an event nothing of the last step predicts the next."""
+        self._last, self._own = None, None
+
+    def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
+        """The error of a step from (t, x) over h; inf if its equations could not be solved."""
+        self.t, self.x, self.f, self.h = t, x, f, h
+        if self._at[0] != t or self._at[1] is not x:
+            self._at, self._own = (t, x), None
+        step = self.calls["step_slip"]
+        given, found = step.given, step.found
+        given.t[0], given.h[0] = step.epoch + t, h
+        given.x[:], given.f[:], given.P[:], given.tol[:] = x, f, self.P, self.tol
+        known = self._own or self._last  # another step from the same start, or the one before
+        given.start[0] = 0.0 if known is None else 2.0 if self._own is not None else 1.0
+        if known is not None:
+            given.Z0[:], given.phi0[:], given.V0[:], given.U0[:], step_known = known
+            given.ratio[0] = h / step_known
+        step.call()
+        self.rhs_calls += 2 + STAGES * int(found.rounds[0])
+        if found.error[0] == np.inf:
+            return np.inf
+        self.x_new, left, self.f_new, self.touches = self._common["resume"](t + h, found.raw, self.P)
+        at_end = self.touches.reshape(-1, ContactSignals.SIZE)[:, ContactSignals.at.guards]
+        self.residual, self.low = float(left[0]), np.fmin(found.low, at_end.ravel())
+        scale = self._scale(np.maximum(np.abs(x), np.abs(found.raw)), self.f_new, h, self.tol)
+        with np.errstate(over="ignore", invalid="ignore"):
+            error = float(np.sqrt(np.mean((found.error / scale) ** 2)))
+        if not error < 1e300:
+            return np.inf
+        self._own = found.Z.copy(), found.phi.copy(), found.V.copy(), found.U.copy(), h
+        return error
+
+    def accepted(self) -> None:
+        """The step just attempted counts: it predicts the next one."""
+        self._last = self._own
+
+    def rewind(self) -> None:
+        """Before another attempt from the same start: the accepted step predicts it."""
+        self._own = self._last
+
+    def recall(self, h: float) -> None:
+        """Hold the last accepted step, of length h, again."""
+        self._own, self.h = self._last, h
+
+    def series(self) -> np.ndarray:
+        """The state at t + θh is x + Σ θᵏ row k, k = 1, 2, …, by the collocation polynomial."""
+        assert self._own is not None
+        return RISING @ self._own[0].reshape(self.s.size, STAGES).T
