@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..core.thresholds import BLOW_DEPENDENT, ENERGY_GAIN, IDLE, LOSSLESS, TINY, UNCOUPLED
+from ..core.thresholds import LOSSLESS, TINY, UNCOUPLED
 from ..equations.records import Audit
 from ..kernel.kernel import Callers
 from ..model.impact import Restitution
-from .complementarity import Answer, solve
-from .reaction_loads import with_loads
+from .together import Blow, Together
 
 if TYPE_CHECKING:
     from .contacts import Contacts
     from .facts import Facts
 
 IN_TURN = 2000  # blows of a propagating impact before the rest is solved together
-LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that has no solution
 LOW = 100.0  # gaps that count as closed: a bounce that is lower ends the bouncing
 FAST = 1.0  # m/s: a rebound that is not low, whatever pulls
-UNLIKE = 1e8  # condition of the matrix of a blow above which its masses are too unlike for rounding
-
-Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
-
-
-class Blow(NamedTuple):
-    """What a blow is solved with: the velocities v of all rows may change from one blow in turn to the next."""
-
-    contacts: Contacts
-    facts: Facts
-    slow: np.ndarray  # closing speeds that count as none, by contact
-    t: float
-    asked: Asked
-    notes: dict[int, str]
 
 
 @dataclass
@@ -120,11 +104,11 @@ def blow(
         if not closing.any():
             break
         for block in [np.array([worst])] if worst in in_turn else _blocks(contacts, facts, others):
-            v, total = _add(contacts, facts, v, total, loss, _together(blow, block, v))
+            v, total = _add(contacts, facts, v, total, loss, Together(blow, block, v).impulses())
     ended |= dict.fromkeys(in_turn, np.inf)
     for block in _blocks(contacts, facts, here):
         if (v[contacts.first_row[block]] < -slow[block]).any():
-            v, total = _add(contacts, facts, v, total, loss, _together(blow, block, v))
+            v, total = _add(contacts, facts, v, total, loss, Together(blow, block, v).impulses())
     return total, loss
 
 
@@ -198,136 +182,3 @@ def _booked(works: np.ndarray) -> np.ndarray:
     """
     gained, lost = float(works[works > 0].sum()), -float(works[works < 0].sum())
     return np.where(works < 0, works * (1 - gained / lost), 0.0) if 0 < gained <= lost else works
-
-
-def _together(blow: Blow, here: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Impulses of all rows, all contacts in ``here`` solved together, each by its own law.
-
-    Contacts with phases (Poisson) keep their impulses of compression, get what is asked for, and more where they would
-    close again; those without (Newton) get one impulse, which lets them part as fast as is asked for.
-    """
-    contacts, facts = blow.contacts, blow.facts
-    n = len(contacts.islands.bilateral(here))
-    W, q, C = contacts.system(facts, here, v, extra=False)
-    mobilities = contacts.mobilities(facts, here)
-    q[:n] = 0.0
-    mu = np.array([contacts.coefficient(facts, int(i)) for i in here])
-    normal = n + 3 * np.arange(len(here))
-    none: list[Any] = [None] * len(here)
-
-    def solved(wanted: np.ndarray, **more: Any) -> np.ndarray:
-        def within(mu: np.ndarray) -> Answer:
-            def at(q_now: np.ndarray) -> Answer:
-                return solve(W, q_now, n, mu, none, mobilities=mobilities, remainder_of=q, **more)
-
-            return with_loads(facts, here, n, C, wanted, at)
-
-        answer = within(mu)
-        if not answer.found and mu.max() > LARGE:  # ideal rolling may ask for the impossible
-            answer = within(np.minimum(mu, LARGE))
-        return _impulses(contacts, here, answer, W, blow.t)
-
-    approach = np.where(q[normal] < -blow.slow[here], -q[normal], 0.0).tolist()
-    _require_yielding(blow, here, approach)
-    compressed, stopped = np.zeros_like(q), [0.0] * len(here)
-    if any(contacts.impacts[i].compresses for i in here):
-        compressed = solved(q)
-        stopped = compressed[normal].tolist()
-    asks = [blow.asked(int(i), a, c) for i, a, c in zip(here, approach, stopped, strict=True)]
-    phases = [ask.impulse is not None for ask in asks]
-    for k, phase in enumerate(phases):
-        if not phase:
-            compressed[normal[k] : normal[k] + 3] = 0.0
-    compressed[:n] = 0.0  # found anew for what is kept
-
-    def restored(share: float) -> np.ndarray:
-        """Impulses with a share of what is asked for; with nothing of it those of a blow that loses most."""
-        if share == 0.0:
-            return solved(q)
-        stored = np.zeros_like(q)
-        stored[normal] = [share * (ask.impulse or 0.0) for ask in asks]
-        kept = compressed + stored
-        wanted = q + W @ kept
-        wanted[normal] -= [share * ask.speed for ask in asks]
-        return kept + solved(wanted, base=stored[normal] if any(phases) else None)
-
-    for share in (1.0, 0.8, 0.6, 0.4, 0.2, 0.1, 0.0):  # a jam may leave no room for restitution
-        try:
-            answer = restored(share)
-        except SimulationError:
-            if share == 0.0 or _spread(W) > UNLIKE:
-                raise
-            continue
-        for i in here if share < 1.0 else ():
-            blow.notes[int(i)] = f", restitution reduced to {share:.3g} of itself: friction jams"
-        break
-    felt = contacts.felt[contacts.rows_of(here)]
-    if _gain(W, q, felt * answer) > _tolerance(q, answer):
-        low, high = 0.0, 1.0
-        for _ in range(40):
-            share = (low + high) / 2
-            trial = restored(share)
-            low, high = (share, high) if _gain(W, q, felt * trial) <= 0 else (low, share)
-        answer = restored(low)
-        for i in here:
-            blow.notes[int(i)] = f", restitution reduced to {low:.3g} of itself: it would have added energy"
-    return C @ answer
-
-
-def _gain(W: np.ndarray, q: np.ndarray, p: np.ndarray) -> float:
-    """Change of the kinetic energy."""
-    return float(p @ (q + W @ p / 2))
-
-
-def _tolerance(q: np.ndarray, p: np.ndarray) -> float:
-    return ENERGY_GAIN * float(np.abs(p) @ np.abs(q))
-
-
-def _spread(W: np.ndarray) -> float:
-    """How unlike the masses of a blow are: the condition of its matrix, rows scaled alike.
-
-    Rows that depend on each other (a body on a hinge, four feet of a table) are no matter of masses.
-    """
-    diagonal = np.sqrt(np.maximum(np.diag(W), TINY))
-    sizes = np.linalg.svd(W / np.outer(diagonal, diagonal), compute_uv=False)
-    felt = sizes[sizes > BLOW_DEPENDENT * sizes[0]]
-    return float(sizes[0] / felt.min()) if felt.size else np.inf
-
-
-def _require_yielding(blow: Blow, here: np.ndarray, approach: list[float]) -> None:
-    """Raise for surfaces that approach each other by laws of time alone."""
-    contacts = blow.contacts
-    for i, speed in zip(here.tolist(), approach, strict=True):
-        row = contacts.first_row[i]
-        if speed > 0 and blow.facts.W[row, row] < IDLE * _mobility(contacts.items[i]):
-            raise SimulationError(
-                contacts.items[i].path,
-                f"the surfaces are driven into each other at t = {contacts.epoch + blow.t:.9g}: their motion is locked"
-                " or given by laws of time, and no impulse can stop it",
-                "Drive the joint by a torque or a controller (tr.joints.FixedControlledJoint) in place of a servo, or"
-                " keep the surfaces apart.",
-            )
-
-
-def _mobility(contact: Any) -> float:
-    """What a free body, the lighter of the two, would yield to an impulse at its centre (1/kg)."""
-    masses = [getattr(frame.body, "mass", None) for frame in (contact.A, contact.B)]
-    return max(0.0 if mass is None else 1 / float(mass) for mass in masses)
-
-
-def _impulses(contacts: Contacts, here: np.ndarray, answer: Any, W: np.ndarray, t: float) -> np.ndarray:
-    if answer.found:
-        return answer.effort
-    spread = _spread(W)
-    if spread > UNLIKE:
-        raise SimulationError(
-            ", ".join(contacts.items[i].path for i in here[:4]),
-            f"the impact at t = {contacts.epoch + t:.9g} cannot be solved: the masses that meet are so unlike (a"
-            f" condition of {spread:.0e}) that rounding hides the light ones",
-            "Make the masses less unlike (below 1e8), or hold what is very heavy by a joint to the world.",
-        )
-    raise SimulationError(
-        ", ".join(contacts.items[i].path for i in here[:4]),
-        f"the impact at t = {contacts.epoch + t:.9g} has no solution (a misfit of {answer.residual:.2g} remains)",
-        "Lower mu, or use method='moreau'.",
-    )

@@ -10,9 +10,9 @@ import numpy as np
 from ..core.thresholds import SWEPT_RESIDUAL, TINY
 from .complementarity import Answer, eliminated
 from .facts import Facts
-from .impacts import LARGE
 from .smooth_friction import solve_with_laws
 from .sweeping import solve_by_sweeps
+from .together import LARGE
 
 if TYPE_CHECKING:
     from .moreau import TimeStepping

@@ -1,0 +1,192 @@
+"""Contacts of a blow that are solved together, each by its own law of restitution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..core.thresholds import BLOW_DEPENDENT, ENERGY_GAIN, IDLE, TINY
+from ..model.impact import Restitution
+from .complementarity import Answer, solve
+from .reaction_loads import with_loads
+
+if TYPE_CHECKING:
+    from .contacts import Contacts
+    from .facts import Facts
+
+LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that has no solution
+UNLIKE = 1e8  # condition of the matrix of a blow above which its masses are too unlike for rounding
+SHARES = (1.0, 0.8, 0.6, 0.4, 0.2, 0.1, 0.0)  # of what is asked for: a jam may leave no room for restitution
+
+Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
+
+
+class Blow(NamedTuple):
+    """What a blow is solved with: the velocities v of all rows may change from one blow in turn to the next."""
+
+    contacts: Contacts
+    facts: Facts
+    slow: np.ndarray  # closing speeds that count as none, by contact
+    t: float
+    asked: Asked
+    notes: dict[int, str]
+
+
+class Together:
+    """The contacts in ``here`` of a blow, at the velocities v of all rows.
+
+    Contacts with phases (Poisson) keep their impulses of compression, get what is asked for, and more where they would
+    close again; those without (Newton) get one impulse, which lets them part as fast as is asked for.
+    """
+
+    def __init__(self, blow: Blow, here: np.ndarray, v: np.ndarray) -> None:
+        contacts, facts = blow.contacts, blow.facts
+        self.blow, self.here = blow, here
+        self.n = len(contacts.islands.bilateral(here))
+        self.W, self.q, self.C = contacts.system(facts, here, v, extra=False)
+        self.q[: self.n] = 0.0
+        self.mobilities = contacts.mobilities(facts, here)
+        self.mu = np.array([contacts.coefficient(facts, int(i)) for i in here])
+        self.normal = self.n + 3 * np.arange(len(here))
+
+    def impulses(self) -> np.ndarray:
+        """Impulses of all rows."""
+        self._ask()
+        answer = self._with_room()
+        felt = self.blow.contacts.felt[self.blow.contacts.rows_of(self.here)]
+        if _gain(self.W, self.q, felt * answer) > _tolerance(self.q, answer):
+            answer = self._without_gain(felt)
+        return self.C @ answer
+
+    def _ask(self) -> None:
+        """What the laws ask for, after the compression where they look at it."""
+        contacts, here, normal = self.blow.contacts, self.here, self.normal
+        approach = np.where(self.q[normal] < -self.blow.slow[here], -self.q[normal], 0.0).tolist()
+        _require_yielding(self.blow, here, approach)
+        self._compressed, stopped = np.zeros_like(self.q), [0.0] * len(here)
+        if any(contacts.impacts[i].compresses for i in here):
+            self._compressed = self._solved(self.q)
+            stopped = self._compressed[normal].tolist()
+        self._asks = [self.blow.asked(int(i), a, c) for i, a, c in zip(here, approach, stopped, strict=True)]
+        self._phases = [ask.impulse is not None for ask in self._asks]
+        for k, phase in enumerate(self._phases):
+            if not phase:
+                self._compressed[normal[k] : normal[k] + 3] = 0.0
+        self._compressed[: self.n] = 0.0  # found anew for what is kept
+
+    def _with_room(self) -> np.ndarray:
+        """Impulses with as much of what is asked for as a jam leaves room for."""
+        for share in SHARES:
+            try:
+                answer = self._restored(share)
+            except SimulationError:
+                if share == 0.0 or _spread(self.W) > UNLIKE:
+                    raise
+                continue
+            if share < 1.0:
+                self._note(f", restitution reduced to {share:.3g} of itself: friction jams")
+            break
+        return answer
+
+    def _without_gain(self, felt: np.ndarray) -> np.ndarray:
+        """Impulses with the largest share of what is asked for that adds no energy."""
+        low, high = 0.0, 1.0
+        for _ in range(40):
+            share = (low + high) / 2
+            trial = self._restored(share)
+            low, high = (share, high) if _gain(self.W, self.q, felt * trial) <= 0 else (low, share)
+        answer = self._restored(low)
+        self._note(f", restitution reduced to {low:.3g} of itself: it would have added energy")
+        return answer
+
+    def _restored(self, share: float) -> np.ndarray:
+        """Impulses with a share of what is asked for; with nothing of it those of a blow that loses most."""
+        if share == 0.0:
+            return self._solved(self.q)
+        stored = np.zeros_like(self.q)
+        stored[self.normal] = [share * (ask.impulse or 0.0) for ask in self._asks]
+        kept = self._compressed + stored
+        wanted = self.q + self.W @ kept
+        wanted[self.normal] -= [share * ask.speed for ask in self._asks]
+        return kept + self._solved(wanted, base=stored[self.normal] if any(self._phases) else None)
+
+    def _solved(self, wanted: np.ndarray, **more: Any) -> np.ndarray:
+        """Impulses in the cones that take the wanted speeds away."""
+        none: list[Any] = [None] * len(self.here)
+
+        def within(mu: np.ndarray) -> Answer:
+            def at(q: np.ndarray) -> Answer:
+                return solve(self.W, q, self.n, mu, none, mobilities=self.mobilities, remainder_of=self.q, **more)
+
+            return with_loads(self.blow.facts, self.here, self.n, self.C, wanted, at)
+
+        answer = within(self.mu)
+        if not answer.found and self.mu.max() > LARGE:  # ideal rolling may ask for the impossible
+            answer = within(np.minimum(self.mu, LARGE))
+        return _impulses(self.blow.contacts, self.here, answer, self.W, self.blow.t)
+
+    def _note(self, text: str) -> None:
+        for i in self.here:
+            self.blow.notes[int(i)] = text
+
+
+def _gain(W: np.ndarray, q: np.ndarray, p: np.ndarray) -> float:
+    """Change of the kinetic energy."""
+    return float(p @ (q + W @ p / 2))
+
+
+def _tolerance(q: np.ndarray, p: np.ndarray) -> float:
+    return ENERGY_GAIN * float(np.abs(p) @ np.abs(q))
+
+
+def _spread(W: np.ndarray) -> float:
+    """How unlike the masses of a blow are: the condition of its matrix, rows scaled alike.
+
+    Rows that depend on each other (a body on a hinge, four feet of a table) are no matter of masses.
+    """
+    diagonal = np.sqrt(np.maximum(np.diag(W), TINY))
+    sizes = np.linalg.svd(W / np.outer(diagonal, diagonal), compute_uv=False)
+    felt = sizes[sizes > BLOW_DEPENDENT * sizes[0]]
+    return float(sizes[0] / felt.min()) if felt.size else np.inf
+
+
+def _require_yielding(blow: Blow, here: np.ndarray, approach: list[float]) -> None:
+    """Raise for surfaces that approach each other by laws of time alone."""
+    contacts = blow.contacts
+    for i, speed in zip(here.tolist(), approach, strict=True):
+        row = contacts.first_row[i]
+        if speed > 0 and blow.facts.W[row, row] < IDLE * _mobility(contacts.items[i]):
+            raise SimulationError(
+                contacts.items[i].path,
+                f"the surfaces are driven into each other at t = {contacts.epoch + blow.t:.9g}: their motion is locked"
+                " or given by laws of time, and no impulse can stop it",
+                "Drive the joint by a torque or a controller (tr.joints.FixedControlledJoint) in place of a servo, or"
+                " keep the surfaces apart.",
+            )
+
+
+def _mobility(contact: Any) -> float:
+    """What a free body, the lighter of the two, would yield to an impulse at its centre (1/kg)."""
+    masses = [getattr(frame.body, "mass", None) for frame in (contact.A, contact.B)]
+    return max(0.0 if mass is None else 1 / float(mass) for mass in masses)
+
+
+def _impulses(contacts: Contacts, here: np.ndarray, answer: Any, W: np.ndarray, t: float) -> np.ndarray:
+    if answer.found:
+        return answer.effort
+    spread = _spread(W)
+    if spread > UNLIKE:
+        raise SimulationError(
+            ", ".join(contacts.items[i].path for i in here[:4]),
+            f"the impact at t = {contacts.epoch + t:.9g} cannot be solved: the masses that meet are so unlike (a"
+            f" condition of {spread:.0e}) that rounding hides the light ones",
+            "Make the masses less unlike (below 1e8), or hold what is very heavy by a joint to the world.",
+        )
+    raise SimulationError(
+        ", ".join(contacts.items[i].path for i in here[:4]),
+        f"the impact at t = {contacts.epoch + t:.9g} has no solution (a misfit of {answer.residual:.2g} remains)",
+        "Lower mu, or use method='moreau'.",
+    )
