@@ -15,6 +15,7 @@ BENCHMARKS = {
     "contact": "sliding ball and tippe top: accuracy against wall time, with MuJoCo and Drake",
     "omni": "omni vehicle with rollers: accuracy against wall time, with MuJoCo, Drake and Exudyn (--help for options)",
     "compliant": "a ball between walls that give way: accuracy against wall time, with MuJoCo, Drake and Exudyn",
+    "friction": "a pendulum with a dry hinge beside MuJoCo's frictionloss; six laws on one rig",
     "stiff": "steps of the implicit method against the stiffness of friction",
     "viewer": "frames per second of the viewer with many bodies; opening a long result",
     "start": "trundle run of every gallery model with an empty cache, a warm one, and without a C compiler",
