@@ -129,8 +129,11 @@ def _sensitivity(solve: Any, W: Any, S: Any, columns: Columns, lam: Any, scale: 
     normal = [start for start, _ in columns for _ in (1, 2)]
     extra = [W[:, q] * (lam[n] / scale[q]) for q, n in zip(tangential, normal, strict=True)]
     rows, turned = W[tangential, :], _turned(W, len(tangential), columns)
-    change = ca.horzcat(*(e[tangential] - turned(rows, solve(S * e)) for e in extra))
-    return change / ca.repmat(scale[tangential], 1, len(tangential))
+    pushed = [S * e for e in extra]
+    if not _is_called(W):  # all at once: by blocks that is shorter
+        pushed = [ca.horzcat(*pushed)]
+    back = ca.horzcat(*(turned(rows, solve(p)) for p in pushed))
+    return (ca.horzcat(*extra)[tangential, :] - back) / ca.repmat(scale[tangential], 1, len(tangential))
 
 
 def _turned(W: Expression, n: int, columns: Columns) -> Any:
@@ -154,10 +157,10 @@ def _times_T(W: Expression, columns: Columns) -> Any:
 
 
 def _T_times(columns: Columns, rho: Expression) -> Any:
-    """T ρ."""
+    """T ρ, for one or several columns ρ."""
     rows = ca.vertsplit(rho)
     for start, entries in columns:
-        normal = rho[start]
+        normal = rho[start, :]
         rows[start] = entries[0] * normal
         for k in range(1, entries.shape[0]):
             rows[start + k] = rows[start + k] + entries[k] * normal

@@ -21,7 +21,7 @@ WORDS = {"tiny": "compiled C (tcc)", "hasty": "compiled C", "thorough": "compile
 LOOK = 0.05  # s between looks for optimised functions during a run
 LONG = 0.3  # s after which a run is long enough for optimised functions to pay,
 LONGER = 20.0  # and, with functions that were optimised in haste, for thoroughly optimised ones
-PAYS = 1.5  # times what compilation takes: how long a run must still last for it
+PAYS = 2.0  # times what compilation takes, which slows the run meanwhile: how long a run must still last for it
 
 
 class Caller:
