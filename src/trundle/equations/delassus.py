@@ -45,11 +45,11 @@ def solve_proximal(W: Expression, b: Expression, free: Expression) -> Any:
     if m <= UNROLLED:
         key = ("proximal", m)
         if key not in _cache:
-            args = SX.sym("W", m, m), SX.sym("b", m), SX.sym("free", m)
-            scale = row_scale(ca.diag(args[0]), args[2])
-            A = args[0] * (scale @ scale.T)
+            Ws, bs, mobilities = args = SX.sym("W", m, m), SX.sym("b", m), SX.sym("free", m)
+            scale = row_scale(ca.diag(Ws), mobilities)
+            A = Ws * (scale @ scale.T)
             factors = ldl_factor(A + PROXIMAL_SHIFT * SX.eye(m))
-            lam = scale * iterate(Written(A, lambda r: ldl_apply(*factors, r)), scale * args[1])
+            lam = scale * iterate(Written(A, lambda r: ldl_apply(*factors, r)), scale * bs)
             _cache[key] = ca.Function(f"proximal_{m}", list(args), [lam], OPTIONS)
         return _cache[key](ca.densify(W), b, free)
     scale = row_scale(ca.diag(W), free)

@@ -43,25 +43,23 @@ class JointEdge(EdgeFunctions):
         K = rest() if parent_rests else SX.sym("K", BodyMotion.SIZE)
         offA, rotA, _ = frame_symbols(joint.A, fA)
         offB, rotB, _ = frame_symbols(joint.B, fB)
-        # twist = S u + s0: derivative of the relative twist without the free accelerations
-        twist = ca.vertcat(c.v, c.w)
-        S_rel = ca.jacobian(twist, c.u[: c.free]) if c.free else SX(6, 0)
-        variables = ca.vertcat(c.x, c.u, c.t)
-        u_dot = ca.vertcat(SX.zeros(c.free), c.u_known)
-        bias = c.bias if c.bias is not None else ca.jtimes(twist, variables, ca.vertcat(c.x_dot, u_dot, 1))
-        relative = (c.R, c.p, c.v, c.w, S_rel, bias)
-        motion = (_reversed if reversed_ else _forward)(K, offA, rotA, offB, rotB, relative)
+        motion = (_reversed if reversed_ else _forward)(K, offA, rotA, offB, rotB, _relative(c))
         T, r, v, w, d, S, cc = motion
         load = body_load(pB, T, r, w, gravity.lift(pG))
         J = ca.densify(ca.vertcat(d, ca.vec(S), cc))
         L = ca.densify(ca.vertcat(c.effort, load))
-        stored = ca.jtimes(c.energy, ca.vertcat(c.x, c.t), ca.vertcat(c.x_dot, 1))
-        lost = ca.dot(c.effort, c.u[: c.free]) + stored if c.free else stored
         inputs = ([] if parent_rests else [K]) + [c.x, c.u, c.t, params, pG]
         self.kin = ca.Function(f"{name}_kin", inputs, [state_of(T, r, v, w), J, L, c.x_dot], OPTIONS)
-        self.body_state = ca.Function(
-            f"{name}_body_state", inputs, [state_of(T, r, v, w)]
-        )  # for use in other expressions
+        self.body_state = ca.Function(f"{name}_body_state", inputs, [state_of(T, r, v, w)])  # for other expressions
+        self._of_coordinates(name, params)
+        self.parent_rests = parent_rests
+        self.rotor = not reversed_ and is_rotor(joint, body, coordinates, gravity)
+
+    def _of_coordinates(self, name: str, params: ca.SX) -> None:
+        """Functions of the joint's own states alone: laws, signals, and how its positions move."""
+        c = self.coordinates
+        stored = ca.jtimes(c.energy, ca.vertcat(c.x, c.t), ca.vertcat(c.x_dot, 1))
+        lost = ca.dot(c.effort, c.u[: c.free]) + stored if c.free else stored
         self.known = ca.Function(f"{name}_known", [c.x, c.u, c.t, params], [c.u_known], OPTIONS)
         self.loss = ca.Function(f"{name}_loss", [c.x, c.u, c.t, params], [lost, stored, c.energy], OPTIONS)
         names = list(c.signals)
@@ -84,8 +82,16 @@ class JointEdge(EdgeFunctions):
             out = ca.vertcat(c.x[: self.nx - c.own], moved)
             self.own_step = ca.Function(f"{name}_own_step", [c.x, c.u, c.t, params, h], [out], OPTIONS)
         self.effort = ca.Function(f"{name}_effort", [c.x, c.u, c.t, params], [c.effort], OPTIONS)
-        self.parent_rests = parent_rests
-        self.rotor = not reversed_ and is_rotor(joint, body, coordinates, gravity)
+
+
+def _relative(c: Coordinates) -> tuple[Any, ...]:
+    """Pose and twist of B relative to A; the twist is S u + s0, and what it changes by without free accelerations."""
+    twist = ca.vertcat(c.v, c.w)
+    S = ca.jacobian(twist, c.u[: c.free]) if c.free else SX(6, 0)
+    u_dot = ca.vertcat(SX.zeros(c.free), c.u_known)
+    rates = ca.vertcat(c.x_dot, u_dot, 1)
+    bias = c.bias if c.bias is not None else ca.jtimes(twist, ca.vertcat(c.x, c.u, c.t), rates)
+    return c.R, c.p, c.v, c.w, S, bias
 
 
 def _at(T: ca.SX, offset: ca.SX | None) -> Any:

@@ -72,11 +72,11 @@ def _row_speeds(k: Kinematics) -> Any:
 
 def _row_slopes(s: System, t: ca.MX, middle: ca.MX, P: ca.MX) -> tuple[Any, Any]:
     """(M⁻¹ Gᵀ, G): what unit impulses do to the velocities, and the velocities to all closing rows."""
-    args = s.symbols()
+    at, x, numbers = args = s.symbols()
     d = unloaded(kinematics(s, *args), "dynamics")
     impulses, U = ca.MX.sym("impulses", sum(d.rows.counts)), ca.MX.sym("U", s.nu)
     change = ca.Function("change", [*args, impulses], [_change(d, impulses)])
-    moved = kinematics(s, args[0], with_velocities(s, args[1], U), args[2])
+    moved = kinematics(s, at, with_velocities(s, x, U), numbers)
     row_speeds = ca.Function("speeds", [*args, U], [_row_speeds(moved)])
     columns = ca.jacobian(change(*args, impulses), impulses)
     rows = ca.jacobian(row_speeds(*args, U), U)

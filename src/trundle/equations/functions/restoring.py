@@ -90,11 +90,11 @@ def _unit() -> ca.Function:
 
 def _restored(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """Unit quaternions; closing positions and inner states, twice; then closing velocities."""
-    x = _placed(s, t, normalise(s, x), P)
+    x = _projected(s, t, normalise(s, x), P)
     return corrected(s, t, x, P, "velocity") if s.closing else x
 
 
-def _placed(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
+def _projected(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """Closing positions and inner states corrected twice; not at all where they hold."""
     if s.nz or not s.closing:
         return twice_projected(s, t, x, P)
@@ -107,11 +107,10 @@ def _placed(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
 
 def twice_projected(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
     """Closing positions and inner states corrected twice."""
-    args = s.symbols()
-    once = args[1]
+    t_, once, P_ = args = s.symbols()
     if s.closing:
         once = corrected(s, *args, "position")
-    once = inner_restored(s, args[0], once, args[2])
+    once = inner_restored(s, t_, once, P_)
     correct = ca.Function("projected_once", args, [ca.densify(once)], {"never_inline": True})
     for _ in range(2):
         x = correct(t, x, P)
