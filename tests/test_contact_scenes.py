@@ -1,11 +1,14 @@
 """Scenes that break contact solvers: indeterminate friction, fast and grazing encounters, unrelated impacts."""
 
+from types import SimpleNamespace
+
 import casadi as ca
 import numpy as np
 import pytest
 
 import trundle as tr
 from audit import close
+from trundle.simulate.bouncing import Bounces
 
 S = tr.surfaces
 VM = {"compile": "never"}
@@ -342,3 +345,14 @@ def test_friction_is_against_the_slip_there_is():
     assert slides.sum() > 20
     ways = [v[slides] / np.linalg.norm(v[slides], axis=1)[:, None] for v in (u, F)]
     assert np.abs(ways[0] + ways[1]).max() < 1e-6
+
+
+def test_only_contacts_that_are_hit_ever_faster_up_to_now_close_together():
+    """Two feet that chattered to rest, and much later are set down again: they may part as they like."""
+    contacts = SimpleNamespace(n=2, rounding=np.full(2, 1e-12), pull=lambda *_: 10.0)
+    bounces, t, apart = Bounces(contacts), 1.0, 4e-6
+    for k in range(40):
+        t, apart = t + apart, 0.9 * apart
+        bounces.count(t, {k % 2: {}}, None, [0, 1], np.zeros(2))
+    assert bounces.crowded(t + 0.9 * apart, [0, 1]) == [0, 1]
+    assert bounces.crowded(t + 3e-3, [0, 1]) == []

@@ -25,9 +25,9 @@ class Bounces:
         self._accelerating = np.zeros(n, dtype=int)  # and how often in a row that was soon, sooner, and not in a row
         self._hit = -1
 
-    def crowded(self, near: list[int]) -> list[int]:
-        """Those that are hit in turn ever faster: they close together."""
-        return [i for i in near if self._accelerating[i] > CROWD]
+    def crowded(self, t: float, near: list[int]) -> list[int]:
+        """Those that are hit in turn ever faster, up to now: they close together."""
+        return [i for i in near if self._accelerating[i] > CROWD and t - self._struck[i] <= self._interval[i]]
 
     def count(self, t: float, struck: dict[int, Any], facts: Facts, near: list[int], slow: np.ndarray) -> None:
         """Remember which contacts were hit, and whether they are hit in turn ever faster."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.thresholds import EVENT_CROWD, SAME_FORM, SMOOTH_HAND_OVER
-from ..equations.records import INSIDE, OUTSIDE
+from ..equations.records import INSIDE, OUTSIDE, Audit
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from ..results.timeline import Event
@@ -80,7 +80,7 @@ class Settling:
         facts = c.facts(calls, t, x)
         self._follow_hand_overs(t, taken, facts)
         near = self._near(t, before, facts)
-        hits = Hits(delays=dict(ahead or {}), plastic=self._bounces.crowded(near))
+        hits = Hits(delays=dict(ahead or {}), plastic=self._bounces.crowded(t, near))
         if self._are_hit(near, taken, slow, facts):
             x = strike(c, calls, t, x, facts, np.array(near), slow, hits)
             facts = c.facts(calls, t, x)
@@ -92,6 +92,9 @@ class Settling:
             c.modes.sticks[started] = 1.0
             x = calls["project"](t, x, c.P)[0]
             c.modes.sticks[started] = 0.0
+        held = [i for i in closed if c.mode[i] != FLIGHT and facts.v[i, 0] > 10 * slow[i]]
+        if held:
+            x = self._held_back(calls, t, x, held)
         self._extend_surfaces(facts)
         self._choose_forms(facts, causes)
         c.gap_level = c.rounding + np.maximum(0.0, -facts.gap)  # rounding is not a closing
@@ -130,6 +133,13 @@ class Settling:
         rate = facts.v[:, 0].tolist()
         later = self._bounces.slow_bounces(facts, near, slow) if ending else [0.0] * self.contacts.n
         return [i for i in near if rate[i] <= max(10 * slow[i], 100 * later[i] if i in ending else 0.0)]
+
+    def _held_back(self, calls: Callers, t: float, x: np.ndarray, held: list[int]) -> np.ndarray:
+        """x without the slow parting of contacts whose bouncing ends: they take the energy of it."""
+        after = calls["project"](t, x, self.contacts.P)[0]
+        kinetic = [Audit.of(calls["audit"](t, at, self.contacts.P)[0]).kinetic for at in (x, after)]
+        after[self.contacts.work[held[0]]] += kinetic[1] - kinetic[0]
+        return after
 
     def _extend_surfaces(self, facts: Facts) -> None:
         """Surfaces with an end are continued beyond it, where a contact comes to the end: it is found by that."""
