@@ -9,6 +9,7 @@ import pytest
 import trundle as tr
 from audit import close
 from trundle.simulate.bouncing import Bounces
+from trundle.simulate.health import settled
 
 S = tr.surfaces
 VM = {"compile": "never"}
@@ -356,3 +357,23 @@ def test_only_contacts_that_are_hit_ever_faster_up_to_now_close_together():
         bounces.count(t, {k % 2: {}}, None, [0, 1], np.zeros(2))
     assert bounces.crowded(t + 0.9 * apart, [0, 1]) == [0, 1]
     assert bounces.crowded(t + 3e-3, [0, 1]) == []
+
+
+def test_constraints_are_restored_as_long_as_that_converges():
+    """A projection that halves the misfit takes many rounds; one that leaves it as it is ends the run."""
+    system = SimpleNamespace(validity_names=[], rows=[(SimpleNamespace(path="joint"), "across_1", 0)])
+
+    def calls(part):
+        misfit = [1e-5]
+
+        def project(t, x, P):
+            misfit[0] *= part
+            return x, np.array(misfit)
+
+        found = {"project": project, "residual": lambda *_: (np.array(misfit), np.zeros(1), np.zeros(0))}
+        return type("Calls", (dict,), {"epoch": 0.0})(found)
+
+    x = np.ones(3)
+    assert settled(system, calls(0.5), 0.0, x, x) is x
+    with pytest.raises(tr.errors.SimulationError, match=r"joint\.across_1.*cannot be held"):
+        settled(system, calls(0.99), 0.0, x, x)

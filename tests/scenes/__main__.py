@@ -6,8 +6,11 @@ Every verdict is one line of JSON in the file; what is not right is printed.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections import Counter
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # scenes are small: threads would wait for each other
 
 import trundle  # noqa: F401  (loaded once, the processes of the scenes inherit it)
 

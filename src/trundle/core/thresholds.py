@@ -219,6 +219,18 @@ RESTORED = threshold(
     "residual that a restored state should reach, relative to the size of the state",
     "rounding of some hundred operations",
 )
+LOOSE_STEP = threshold(
+    1e-6,
+    "1",
+    "residual of the constraints at a step's end above which the step is halved",
+    "a step of the constraints' own motion leaves far less; the next projections may not lead back to it",
+)
+LOOSE_STEP_LEAST = threshold(
+    1e-9,
+    "1",
+    "part of the run: steps that are shorter are not halved for that",
+    "constraints that such a step cannot hold are at a dead point, and the run says so",
+)
 RESIDUAL_ACCEPTED = threshold(
     1e-10,
     "1",

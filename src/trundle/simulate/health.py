@@ -9,6 +9,9 @@ from ..core.thresholds import JUST_AHEAD, NEARLY_INVALID, RESIDUAL_ACCEPTED, RES
 from ..equations.system import System
 from ..kernel.kernel import Callers
 
+FEW, MOST = 6, 60  # projections in any case, and as long as they
+CONVERGES = 0.7  # leave at most so much of the residual
+
 
 def require_finite(s: System, now: float, f: np.ndarray, where: str) -> None:
     bad = [s.state_names[i].name for i in np.flatnonzero(~np.isfinite(f[: s.size]))]
@@ -23,10 +26,13 @@ def require_finite(s: System, now: float, f: np.ndarray, where: str) -> None:
 
 def settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
     """The state projected until its constraints hold; raises, naming the worst one, if they cannot."""
-    for _ in range(6):
-        x, left = calls["project"](t, x, P)
+    left, last = np.full(1, np.inf), np.inf
+    for k in range(MOST):
+        last, (x, left) = float(left[0]), calls["project"](t, x, P)
         if left[0] < RESTORED:
             return x
+        if k >= FEW and not left[0] < CONVERGES * last:
+            break
     if left[0] < RESIDUAL_ACCEPTED:
         return x
     g, h, inner = calls["residual"](t, x, P)

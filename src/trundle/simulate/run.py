@@ -10,7 +10,16 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..core.thresholds import AT_REST, CAUSE_NEAR, RESTORED, SHORT_STEP, SHORTEST_STEP, SMALL_TIME
+from ..core.thresholds import (
+    AT_REST,
+    CAUSE_NEAR,
+    LOOSE_STEP,
+    LOOSE_STEP_LEAST,
+    RESTORED,
+    SHORT_STEP,
+    SHORTEST_STEP,
+    SMALL_TIME,
+)
 from ..equations.records import ContactSignals, Mode
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING, SLIDING
@@ -247,6 +256,9 @@ class Run:
         if not e <= 1.0:  # also when it is not a number
             self._retry(self.pace.shrunk(stepper, h, e, self.steppers.is_slipping))
             return
+        if self.s.closing and stepper.residual > LOOSE_STEP and h > LOOSE_STEP_LEAST * self.end:
+            self._retry(h / 2)  # so far off its constraints that it is none of their motion
+            return
         unseen = self._closed_inside(h)
         if unseen is not None:
             self._retry(unseen * h)
@@ -352,6 +364,8 @@ class Run:
                     self.stepper.recall(whole)
                     row = self._interpolated((when - self.t) / whole)
                     rows.append(self.calls["project"](when, row, self.P)[0])
+                elif self.s.closing and not self.stepper.residual < RESTORED:
+                    rows.append(settled(self.s, self.calls, when, self.stepper.x_new, self.P))
                 else:
                     rows.append(self.stepper.x_new)
         for when, row in zip(inside, rows, strict=True):
