@@ -266,17 +266,20 @@ class Judge:
             r, T, w = self.r[i], self.T[i], self.w[i]
             F, M = np.tile(b["mass"] * gravity, (self.t.size, 1)), np.zeros((self.t.size, 3))
             largest = np.full(self.t.size, self.weight[i])
+            turns = np.full(self.t.size, self.weight[i] * self.length)  # the largest moment: a joint may slide far out
             for path, A, B in self._forces():
                 for side, place in (("A", A), ("B", B)):
                     if place.body == i:
                         f, m, P = s[f"{path}.F_{side}"], s[f"{path}.M_{side}"], s[f"{path}.P"]
                         F, M = F + f, M + m + np.cross(P - r, f)
                         largest = np.maximum(largest, np.abs(f).max(1))
+                        lever = np.maximum(np.linalg.norm(P - r, axis=1), self.length)
+                        turns = np.maximum(turns, np.abs(f).max(1) * lever)
             inertia = np.asarray(b["inertia"])
             turning = np.einsum("tij,tj->ti", T, self.eps[i] * inertia + np.cross(w, w * inertia))
             allowed = 1e-6 * largest
             self.note("m a differs from the forces", f"body[{i}]", np.abs(b["mass"] * self.a[i] - F).max(1), allowed)
-            levers = 1e-6 * np.maximum(np.abs(turning).max(1), largest * self.length)
+            levers = 1e-6 * np.maximum(np.abs(turning).max(1), turns)
             self.note("I w' differs from the torques", f"body[{i}]", np.abs(turning - M).max(1), levers)
             self.note("efforts out of all proportion", f"body[{i}]", largest, 1e12 * self._ordinary(i))
 
