@@ -47,6 +47,10 @@ EXAMPLES = {
     "Cubic": {"k": 1e11},
     "Hertz": {"material_A": tr.materials.rubber, "material_B": None},
     "Volumetric": {"k": 1e9},
+    "ThinLayer": {
+        "material": tr.materials.Material(density=50, modulus=1e6, poisson=0.2, source="foam"),
+        "thickness": 0.01,
+    },
     "VolumetricHertz": {"material_A": tr.materials.rubber, "material_B": None},
     "SpringDamper": {"c": 50.0, "d": 0.3, "s0": 0.2},
     "SpringDamperSeries": {"c": 50.0, "d": 0.3, "s0": 0.2},
@@ -386,7 +390,7 @@ class Drift(tr.Model):
         return {"two.r": (1.0, 0.5, -0.3), "two.v": (0, 0.3, 0.1), "one.w": (0.5, 0, 0.2), "two.w": (0, 1.0, 0)}
 
 
-@all_of(tr.Force, but=SurfacePair)
+@all_of(tr.Force, but=(SurfacePair, tr.gears.GearMesh))  # contacts have tests of their own
 def test_force(cls):
     """Action and reaction: momentum and angular momentum stay, Newton's laws hold, and the ledger closes."""
     sol = audit(tr.simulate(Drift(force=cls, values=example(cls)), 0.5, samples=11, rtol=1e-12, compile="never"))

@@ -151,6 +151,43 @@ def test_a_loose_wheel_rattles_between_both_flanks_and_loses_energy_only():
     assert np.diff(sol.energy["dissipated"].values).min() > -1e-12
 
 
+class Loose(tr.Model):
+    """Two free gears in mesh, the one of which turns."""
+
+    def world(self):
+        return tr.World(gravity=tr.gravity.UniformGravity(g=0.0))
+
+    def build(self, world):
+        gears = tr.gallery.SpurGears()
+        one, other = (self.add(name, gears.body(z)) for name, z in (("one", 20), ("other", 40)))
+        self.add("mesh", gears.mesh(one.frame(), other.frame()))
+
+    def initial(self):
+        gears = tr.gallery.SpurGears()
+        turned = (np.cos(gears.touching() / 2), 0, 0, np.sin(gears.touching() / 2))
+        start = {"one.r": (0, 0, 0), "one.v": (0, 0, 0), "one.w": (0, 0, 5.0)}
+        return start | {
+            "other.r": (gears.distance, 0, 0),
+            "other.q": turned,
+            "other.v": (0, 0, 0),
+            "other.w": (0, 0, 0),
+        }
+
+
+def test_free_gears_keep_their_momentum_and_angular_momentum():
+    sol = tr.simulate(Loose(), 5e-4, samples=6, rtol=1e-10, **VM)
+    masses = {name: float(sol._source.model[name].mass) for name in ("one", "other")}
+    momentum = sum(m * sol[f"{name}.v"].values for name, m in masses.items())
+    turning = sum(
+        sol[f"{name}.L_0"].values + m * np.cross(sol[f"{name}.r"].values, sol[f"{name}.v"].values)
+        for name, m in masses.items()
+    )
+    assert np.abs(momentum).max() < 1e-12
+    assert np.abs(turning - turning[0]).max() < 1e-12
+    assert np.abs(sol["other.w"].values[-1, 2]) > 0.1  # they have pushed each other
+    assert abs(sol.stats["energy_residual"]) < 1e-8
+
+
 def test_friction_takes_the_power_of_sliding():
     law = tr.friction.RegularisedCoulomb(mu=0.1, delta=1e-3)
     gears = tr.gallery.SpurGears(friction=law)
