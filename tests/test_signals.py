@@ -5,6 +5,7 @@ import pytest
 from scipy.linalg import expm
 
 import trundle as tr
+from found import every, fields_of, label
 from reference import cart_pole
 from trundle.equations.prepare import prepare
 
@@ -183,6 +184,10 @@ def test_anti_windup():
 @pytest.mark.parametrize(
     ("block", "A", "B", "C", "D"),
     [
+        (
+            lambda u: tr.blocks.TransferFunction(input=u, numerator=[2.0, 3.0], denominator=[0.5, 1.0]),
+            [[-2.0]], [1.0], [6.0 - 8.0], 4.0,
+        ),
         (lambda u: tr.blocks.LeadLag(input=u, K=2.0, T1=0.3, T2=0.1), [[-10.0]], [10.0], [2 - 6], 6.0),
         (
             lambda u: tr.blocks.StateSpace(input=u, A=[[0, 1], [-4, -2]], B=[0, 4], C=[1, 0.5], D=0.1),
@@ -412,6 +417,57 @@ def test_sampled_control_of_a_body_in_contact():
     x = sol["block.r"].values[:, 0]
     assert np.abs(x[:50]).max() < 1e-9
     assert x[-1] == pytest.approx(0.4 * 9.81 * 0.5**2 / 2, abs=1e-6)
+
+
+def test_a_run_with_a_memory_of_its_own_is_not_continued():
+    first = tr.simulate(Digital(), until=0.1, samples=3)
+    with pytest.raises(tr.errors.SimulationError, match=r"start_from: cannot go on: .*\(pid\).*tr.start"):
+        tr.simulate(Digital(), until=0.2, start_from=first)
+    run = tr.start(Digital())
+    for _ in range(4):
+        run.step(0.05)
+    whole = tr.simulate(Digital(), until=0.2, samples=3)
+    assert run["slider.nu"] == pytest.approx(whole["slider.nu"].values[-1], abs=1e-12)
+
+
+def test_numbers_of_sampled_blocks_change_in_a_run():
+    """A new set point by an event of the user; what the controller holds stays."""
+    change = tr.When(lambda s: s["time"] >= 1.0, change={"pid.set_point": 0.1})
+    sol = tr.simulate(Digital(), until=4.0, samples=41, events={"down": change}, rtol=1e-8)
+    assert sol["slider.nu"].values[-1] == pytest.approx(0.1, abs=0.02)
+    assert abs(sol["slider.nu"].values[9] - 0.4) < 0.2
+
+
+# -- every block ------------------------------------------------------------------------------------------------------
+SHOWN = {
+    "StateSpace": {"A": [[0, 1], [-4, -2]], "B": [0, 4], "C": [1, 0]},
+    "TransferFunction": {"numerator": [1.0], "denominator": [0.1, 1.0]},
+    "Table": {"x": [0.0, 1.0], "y": [0.0, 2.0]},
+    "Spline": {"x": [0.0, 1.0, 2.0], "y": [0.0, 2.0, 1.0]},
+    "FromData": {"x": [0.0, 1.0], "y": [0.0, 2.0]},
+    "SmoothData": {"x": [0.0, 1.0, 2.0], "y": [0.0, 2.0, 1.0]},
+    "Limiter": {"low": -1.0, "high": 1.0},
+    "Relay": {"on": 0.1, "off": 0.0, "period": 0.01},
+    "Controller": {"function": lambda t, s: {"out": s["a"]}, "inputs": {"a": tr.blocks.TIME}, "period": 0.01},
+}
+
+
+@pytest.mark.parametrize("cls", every(tr.Block), ids=label)
+def test_every_block_gives_finite_numbers_and_can_be_wired(cls):
+    """All numbers without a default are the clock where that may be; outputs are finite and signals of the run."""
+    given = SHOWN[cls.__name__] if cls is tr.blocks.Controller else fields_of(cls) | SHOWN.get(cls.__name__, {})
+    free = [name for name in given if name in ("input", "u1", "x", "v") and isinstance(given[name], float)]
+    block = cls(**given | dict.fromkeys(free, tr.blocks.TIME))
+
+    class Shown(Driven):
+        def command(self, slider):
+            self.add("block", block)
+            return 0.0
+
+    names = block.first() if isinstance(block, tr.Sampled) else prepare(Shown()).system.blocks[0][1].names
+    sol = tr.simulate(Shown(), until=0.05, samples=4, compile="never")
+    for name in names:
+        assert np.all(np.isfinite(sol[f"block.{name}"].values))
 
 
 # -- errors -----------------------------------------------------------------------------------------------------------

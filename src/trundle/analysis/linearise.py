@@ -40,7 +40,7 @@ def linearise(
 
     All constraints (loops, rolling, contacts that touch) are solved for at the level of positions and of velocities; y
     are the variations that are left (``states``). Derivatives are exact. In a steady motion (a rolling disc, a top) the
-    axes turn with it, so that A is constant.
+    axes turn with it, so that A is constant. Sampled blocks hold what they hold: they are no part of the linear model.
 
     >>> import trundle as tr
     >>> linear = tr.linearise(tr.gallery.Pendulum(), at={"hinge.phi": 0.0, "hinge.phi_dot": 0.0})

@@ -88,6 +88,13 @@ class Flow:
         with building:
             self.ready, self.x0, self.carried, parameters = started(wanted)
             self.kernel = kernel_for(self.ready.program, self.method.kernel_name, self.method.functions, wanted.compile)
+        if self.carried is not None and self.samples:
+            paths = ", ".join(b.path for b in self.ready.assembly.blocks if isinstance(b, Sampled))
+            raise SimulationError(
+                "start_from",
+                f"cannot go on: what the sampled blocks remember ({paths}) is not in a solution",
+                "Run it in one piece, or take it forward by tr.start.",
+            )
         self.start = wanted.start if self.carried is None else self.carried.time
         waited = self.kernel.compile_seconds if wanted.compile == "ahead" else 0.0
         self.built = time.perf_counter() - begin - waited

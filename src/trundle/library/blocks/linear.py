@@ -142,4 +142,4 @@ class TransferFunction(Block):
 
     def rates(self, t: Any) -> Any:
         a, _ = self._polynomials()
-        return ca.vertcat(self.input - ca.dot(a, self.z), self.z[:-1])
+        return ca.vertcat(self.input - ca.dot(a, self.z), *(self.z[i] for i in range(self.z.numel() - 1)))
