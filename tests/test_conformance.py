@@ -176,13 +176,12 @@ class Linked(tr.Model):
         return {"p.q": (0.7, 0.1, -0.5, 0.3), "q.q": (0.5, -0.3, 0.6, 0.2), "p.w_AB": (1.0, -0.5, 0.7)}
 
 
-CLOSING_ONLY = (
-    *(tr.Joint, tr.PoseJoint, tr.Force, SurfacePair, tr.types.Unilateral),
-    *(tr.joints.Spherical, tr.sensors.Sensor),
-)
+WITH_COORDINATES = (tr.Joint, tr.PoseJoint, tr.joints.Spherical)
+WITHOUT_BONDS = (tr.Force, tr.sensors.Sensor)
+TESTED_ELSEWHERE = (*WITH_COORDINATES, *WITHOUT_BONDS, SurfacePair, tr.types.Unilateral)
 
 
-@all_of(tr.Constraint, but=CLOSING_ONLY)
+@all_of(tr.Constraint, but=TESTED_ELSEWHERE)
 def test_constraint_that_is_no_coordinate(cls):
     """In a loop of ball joints: as many freedoms fewer as bonds, all balances hold, both ways round, in both kinds of
     coordinates; and the reaction does no work."""
