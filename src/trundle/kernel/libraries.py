@@ -22,7 +22,7 @@ from .optimised import Optimised
 from .tiny import compile_tiny, find_tiny, mathematics_in_reach
 
 log = logging.getLogger("trundle")
-SHORT = 300_000  # characters of code that are optimised thoroughly in a few seconds
+SHORT = 100_000  # characters of code that are optimised thoroughly in about a second
 HASTY, THOROUGH = 3e-6, 1e-5  # s that the compiler takes for a character, about
 _told: set[str] = set()
 
