@@ -262,3 +262,25 @@ def _offset():
 
     entries = prepare(tr.gallery.FourBar()).system.vector.entries()
     return next(entry.path for entry in entries if entry.path.endswith("offset")) + "[0]"
+
+
+def test_command_line(tmp_path):
+    """Eigenvalues in words and as JSON, and a figure with a Bode plot."""
+    import json
+
+    from typer.testing import CliRunner
+
+    from trundle.cli import app
+
+    figure = tmp_path / "poles.svg"
+    given = ["linearise", "cart-pole", "--set", "th0=0", "--inputs", "control.offset", "--outputs", "hinge.phi,rail.nu"]
+    said = CliRunner().invoke(app, [*given, "--plot", str(figure)])
+    assert said.exit_code == 0, said.output
+    assert "an equilibrium" in said.output
+    assert "stable" in said.output
+    assert "<svg" in figure.read_text()
+    data = json.loads(CliRunner().invoke(app, [*given, "--json"]).output)
+    assert np.sort(data["eigenvalues"]["real"]) == pytest.approx([-3.5, -3, -2.5, -2], abs=1e-7)
+    assert np.shape(data["C"]) == (2, 4)
+    with pytest.raises(tr.errors.SimulationError, match=r"rail.force is the signal control.out, and no input"):
+        tr.linearise(tr.gallery.CartPole(), inputs=["rail.force"])

@@ -135,7 +135,12 @@ def _input_columns(at: State, inputs: tuple[str, ...]) -> np.ndarray:
         if first < at.system.modes_start:
             known |= {entry.path if size == 1 else f"{entry.path}[{k}]": first + k for k in range(size)}
     columns = np.zeros((at.P.size, len(inputs)))
+    wired = {wire.target: wire.signal.path for wire in at.system.wiring.wires}
     for k, path in enumerate(inputs):
+        if path in wired:
+            raise SimulationError(
+                path, f"is the signal {wired[path]}, and no input", "Name a number of the block that it comes from."
+            )
         if path not in known:
             raise unknown("input among the parameters of components", path, known, "inputs")
         columns[known[path], k] = 1.0

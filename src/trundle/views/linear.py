@@ -76,7 +76,8 @@ def _response(axes: Any, linear: LinearModel, w: np.ndarray) -> None:
     headed(axes[0], "gain")
     headed(axes[1], "phase (degrees)")
     axes[1].set_xlabel("angular frequency (rad/s)")
-    beside(axes[0])
+    if pairs:
+        beside(axes[0])
 
 
 def _frequencies(linear: LinearModel) -> np.ndarray:
