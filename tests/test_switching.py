@@ -308,3 +308,20 @@ def test_a_four_bar_with_four_dry_joints_comes_to_rest():
     balanced(sol)
     assert np.abs(sol["crank.w"].values[-1]).max() < 1e-12
     assert [e.after for e in sol.events[-4:]] == ["Sticking"] * 4
+
+
+def test_the_doctor_counts_a_joint_with_stops_and_friction_as_free():
+    found = tr.doctor(Gate(friction=dry(0.3), stop=SW.Stop(lower=-1, upper=1)))
+    assert found.degrees_of_freedom == 1
+    assert found.locked_bonds == 5
+    assert not found.loops
+    assert not found.redundant
+
+
+def test_a_run_goes_on_from_its_end():
+    model = Gate(friction=dry(0.3, 0.5), stop=SW.Stop(lower=-0.8, upper=0.5, impact=tr.impacts.Newton(e=0.5)))
+    start = {"hinge.phi_dot": 5.0}
+    whole = tr.simulate(model, until=6, initial=start)
+    first = tr.simulate(model, until=0.5, initial=start)
+    later = tr.simulate(model, until=6, start_from=first)
+    assert abs(later["hinge.phi"].values[-1] - whole["hinge.phi"].values[-1]) < 1e-9

@@ -90,6 +90,17 @@ class Diagnosis:
         return rows + [("note", note) for note in self.notes]
 
 
+def _is_part(c: Any) -> bool:
+    """True for a stop or the friction of a joint."""
+    return getattr(c, "host", None) is not None
+
+
+def _aside(closing: tuple[Any, Any]) -> int:
+    """Number of rows that are not counted: of stops and friction of joints, and those that lock nothing."""
+    c, f = closing
+    return len(f.rows) if _is_part(c) else int(f.compliance.sum())
+
+
 def _count(n: int, one: str, many: str = "") -> str:
     return f"{n} {one}" if n == 1 else f"{n} {many or one + 's'}"
 
@@ -111,9 +122,10 @@ def diagnose(ready: Prepared, t: float, x: np.ndarray, assemblies: list[dict[str
         constraints=len(s.topology.constraints),
         states=s.size - s.nw,
         coordinates=velocities,
-        degrees_of_freedom=movable - rank,
-        locked_bonds=sum(len(s.catalogue.constraint(c).rows) for c in s.topology.constraints),
-        loops=[s.topology.loop_of(c) for c in s.topology.closing if s.topology.closes_loop(c)],
+        degrees_of_freedom=movable - rank + sum(map(_aside, s.closing)),
+        locked_bonds=sum(len(s.catalogue.constraint(c).rows) for c in s.topology.constraints)
+        - sum(map(_aside, s.closing)),
+        loops=[s.topology.loop_of(c) for c in s.topology.closing if s.topology.closes_loop(c) and not _is_part(c)],
         free_bodies=[s.topology.bodies[e.body].path for e in s.edges if e.joint is None],
         redundant=dependent,
         assemblies=assemblies or [],
@@ -125,8 +137,9 @@ def diagnose(ready: Prepared, t: float, x: np.ndarray, assemblies: list[dict[str
     found.parameters = parameter_table(ready)
     if s.world.moves:
         found.notes.append("the base moves by a given law; the power it passes on is booked under 'world'")
-    if s.contacts:
-        count = _count(len(s.contacts), "contact")
+    touching = [ci for ci in s.contacts if not _is_part(s.closing[ci][0])]
+    if touching:
+        count = _count(len(touching), "contact")
         found.notes.append(f"{count} counted as if stuck; while one slides or flies there is more freedom")
     for c in s.topology.constraints:
         for name in _fixed(s.catalogue.lifted(c)[1]):
