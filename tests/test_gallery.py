@@ -16,6 +16,7 @@ UNTIL = {  # s; others 2.0
     "elastic-bounce": 0.002,
     "mecanum": 1.0,
     "newtons-cradle": 1.0,
+    "omni-compliant": 0.3,
     "omni-driven": 1.0,
     "omni-four": 0.2,
     "omni-ledge": 0.6,

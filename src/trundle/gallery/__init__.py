@@ -49,6 +49,7 @@ MODELS = (
     "Mecanum",
     "NFourBar",
     "NewtonsCradle",
+    "OmniCompliant",
     "OmniDriven",
     "OmniFour",
     "OmniIdeal",
