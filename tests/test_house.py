@@ -99,3 +99,17 @@ def test_every_threshold_has_a_unit_a_meaning_and_a_reason_and_is_used():
         assert len(meaning) > 10, name
         assert len(reason) > 10, name
         assert name in texts, name
+
+
+LONG, MANY = 60, 8  # lines of a function, and its arguments
+MANY_ARGUMENTS = {"solve", "__init__"}  # of simulate/complementarity.py and equations/joint_edge.py: named options
+
+
+def test_functions_are_short_and_have_few_arguments():
+    found = []
+    for path, f in functions(*TYPED):
+        if f.end_lineno - f.lineno + 1 > LONG:
+            found.append(f"{path}: {f.end_lineno - f.lineno + 1} lines")
+        if len(arguments(f)) > MANY and f.name not in MANY_ARGUMENTS:
+            found.append(f"{path}: {len(arguments(f))} arguments")
+    assert not found
