@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .closing import ConstraintFunctions
     from .joint_edge import JointEdge
 
-BRIEF = 100.0  # slips up to so many times what counts as none feel a direction that is given
+BRIEF = 100.0  # slips up to so many times the speed that is treated as zero use the given direction
 
 
 class ContactFunctions:

@@ -6,7 +6,7 @@ from typing import Any
 
 from .record import Record, number, vector
 
-INSIDE, OUTSIDE = 1, 2  # forms of a friction law with a layer (``Mode.layer``); 0: by the slip there is
+INSIDE, OUTSIDE = 1, 2  # forms of a friction law with a layer (``Mode.layer``); 0: by the actual slip
 
 
 class Mode(Record):

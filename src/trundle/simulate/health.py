@@ -68,7 +68,7 @@ def validity_error(s: System, now: float, which: int) -> SimulationError:
 def stuck(
     s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray, first_validity: np.ndarray
 ) -> SimulationError:
-    """Why the step cannot shrink further: such a number on its way to zero, a rate that is no number, or neither."""
+    """Why the step cannot shrink further: such a number on its way to zero, a rate that is not finite, or neither."""
     if first_validity.size:
         left = calls["validity"](t, x, P)[0] / first_validity
         if left.min() < 0.05:

@@ -108,7 +108,7 @@ class TimeStepping:
             self.x = self.settling.begin(self.calls, t, self.x)
         self.x = self.calls["project"](t, self.x, self.P)[0]
         self.first = contacts.names()
-        contacts.modes.layer[:] = 0.0  # laws by the slip there is
+        contacts.modes.layer[:] = 0.0  # friction from the actual slip
         np.maximum.at(self.speed, self.of_contact, contacts.speed)
         self.ledger.begin(self.calls["energy"](t, self.x, self.P)[0])
         self.states[0], self.modes[0], self.filled = self.x, contacts.mode_rows.ravel(), 1

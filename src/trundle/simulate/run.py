@@ -151,7 +151,7 @@ class Run:
     def numbers_now(self) -> np.ndarray:
         """What is kept of the numbers P with an output."""
         row = self.P[self.P.size - self.width :].copy()
-        row[self.width - self.P.size + self.own :][Mode.every.layer] = 0.0  # what is reported is by the slip there is
+        row[self.width - self.P.size + self.own :][Mode.every.layer] = 0.0  # report friction from the actual slip
         row[self.width - self.P.size + self.own :][Mode.every.asleep] = 0.0  # and by the nearest points
         return row
 

@@ -156,7 +156,7 @@ def _round(s: System, sweep: ca.Function, m: int) -> ca.Function:
 
 
 def _is_bent(s: System, c: int) -> bool:
-    """True if a contact's law may change fast at small slips, as laws with a layer do that is not told of."""
+    """True if a contact's law may change fast at small slips, as one may without declaring a ``layer``."""
     law = s.closing[c][0].friction  # type: ignore[attr-defined]
     return not law.sticks and law.layer(SX.sym("u", 2)) is None
 

@@ -18,7 +18,7 @@ HELD = 0.1  # and what must be left of the friction that is there
 
 
 class Stopping:
-    """Steps up to the end of slips, and ends them where the rest is nothing."""
+    """Steps up to the end of slips, and switches to Rolling once the remaining slip is below tolerance."""
 
     def __init__(self, run: Run, contacts: Contacts) -> None:
         self.run, self.contacts = run, contacts
@@ -30,7 +30,7 @@ class Stopping:
         self._resists = -1, 0.0  # a slip that could not be ended yet, and how near to its end it can be
 
     def close_in(self) -> bool:
-        """If a slip that turns ends within the next step: end it where the rest is nothing, else go most of the way.
+        """Where a slip that turns ends within the next step: end it if the rest is below tolerance, else come near it.
 
         → True if it was ended.
         """

@@ -79,7 +79,7 @@ class SundialsRun:
             x = settling.carry_on(self.calls, t, x, carried)
         self.states[0] = self.calls["project"](t, x, self.P)[0]
         self.first = self.contacts.names()
-        self.contacts.modes.layer[:] = 0.0  # laws by the slip there is
+        self.contacts.modes.layer[:] = 0.0  # friction from the actual slip
 
     def _advance(self, t0: float, t1: float) -> None:
         """From one output time to the next."""
