@@ -188,7 +188,7 @@ def check(svg, data, complete=True):
     paths = [g.get("data-path") for g in groups]
     assert len(set(paths)) == len(paths)
     if complete:
-        parts = [*data["models"][1:], *data["bodies"], *data["constraints"], *data["blocks"]]
+        parts = [*data["models"][1:], *data["bodies"], *data["constraints"], *data.get("blocks", [])]
         assert sorted(paths) == sorted(p["path"] for p in parts)
     boxes = {g.get("data-path"): box_of(g) for g in groups}
     models = {g.get("data-path"): g.get("data-model") for g in groups}
