@@ -105,7 +105,7 @@ def test_interruption_returns_what_was_computed(monkeypatch):
 
     steps = iter(range(30))
 
-    def refresh(self):
+    def refresh(self, left=None):
         if next(steps, None) is None:
             raise KeyboardInterrupt
         return False

@@ -41,6 +41,9 @@ class OmniCompliant(OmniVehicle):
         depth = self.total_mass() * self.g / (self.wheels * float(law.elastic.k))
         return pins | {"platform.r": (x, y - depth, z)}
 
+    def picture(self) -> dict[str, Any]:
+        return super().picture() | {"signals": ["V", "N"]}  # and a mode per roller
+
     def check_run(self, sol: Any) -> list[Check]:
         time, m = sol.time.values, self.total_mass()
         N = sol["N"].values.sum(axis=1)
