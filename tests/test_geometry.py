@@ -237,8 +237,8 @@ def test_a_disc_that_tips_over_in_a_tunnel_never_goes_into_it():
     ground, rim = S.Cylinder(radius=6.0, axis="z", hollow=True), S.Circle(radius=0.3, axis="z")
     start = {"body.r": (0, -5.69, 0), "body.q": (np.cos(0.05), np.sin(0.05), 0, 0)}
     sol = tr.simulate(Pair(ground=ground, own=rim), 2.0, initial=start, raises=False, **VM)
-    assert sol.time.values[-1] > 0.6  # it may end where a fourth place touches, and says so
-    assert any("two places" in e.cause for e in sol.events)
+    assert sol.time.values[-1] > 0.6
+    assert sol.success or "at another place" in sol.reason  # the rim meets the tunnel at more places than are held
     assert true_gaps(sol, ground, rim, 30).min() > -1e-6
 
 
