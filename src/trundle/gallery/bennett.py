@@ -24,7 +24,7 @@ class Bennett(Model):
 
     >>> import trundle as tr
     >>> round(tr.gallery.Bennett().b, 4)
-    0.7654
+    0.7651
     """
 
     a: float = parameter(0.5, unit="m", gt=0, doc="length of two links")
