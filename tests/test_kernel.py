@@ -612,7 +612,7 @@ def test_steps_for_slips_pass_to_optimised_code_too(tmp_path, monkeypatch):
     monkeypatch.setattr(kernel_module, "LONG", 0.0)
     monkeypatch.setattr(kernel_module, "LOOK", 0.0)
     asked = set()
-    monkeypatch.setattr(Kernel, "optimise", lambda self, thoroughly, left: asked.update(self.functions))
+    monkeypatch.setattr(Kernel, "optimise", lambda self, thoroughly, left=0.0: asked.update(self.functions))
     sol = tr.simulate(tr.gallery.OmniVehicle(n=4, vz=0.5, yaw_rate=1.0), 0.2, samples=2, rtol=1e-6)
     assert sol.stats["implicit_steps"] > 0
     assert {"step_dop853", "step_slip"} <= asked
