@@ -11,7 +11,7 @@ import trundle as tr
 from trundle.equations.ready import ready_state
 from trundle.kernel.contents import kernel_for
 from trundle.kernel.kernel import Callers
-from trundle.simulate.methods import Dop853
+from trundle.running.methods import Dop853
 
 
 def best_of(call: Callable[[], object], batches: int = 50, seconds: float = 0.03) -> float:

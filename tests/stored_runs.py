@@ -29,8 +29,8 @@ from scenes.draw import draw
 from scenes.script import script
 from trundle.equations.program import Program
 from trundle.equations.ready import ready_state
-from trundle.simulate.methods.by_name import integrator
-from trundle.simulate.slipping import slip_functions
+from trundle.running.methods.by_name import integrator
+from trundle.running.slipping import slip_functions
 
 SCENES = (6, 16, 65, 88, 93, 103, 161, 178, 213, 220)
 UNTIL, STEPPED = 0.6, 0.1  # s: of the runs, and of those by time stepping

@@ -37,7 +37,7 @@ def test_layers_are_those_of_the_linter():
 
 
 def test_the_way_is_forward():
-    order = ["gallery", "library", "model", "graph", "equations", "kernel", "simulate", "results", "views"]
+    order = ["gallery", "library", "model", "graph", "equations", "kernel", "running", "results", "views"]
     assert [room for room, _ in rooms_of_the_way()] == order
 
 

@@ -51,7 +51,7 @@ def test_a_law_that_drives_is_found_out_at_run_time(long):
 @pytest.mark.parametrize("heavy", [1.0, 1e6])
 def test_a_large_residual_names_the_bodies(monkeypatch, heavy):
     """Steps that lose energy on one island: the ledger says on which."""
-    from trundle.simulate.explicit import ExplicitStepper
+    from trundle.running.explicit import ExplicitStepper
 
     accepted = ExplicitStepper.accepted
 

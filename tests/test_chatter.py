@@ -6,7 +6,7 @@ import pytest
 
 import trundle as tr
 from audit import close
-from trundle.simulate import chatter
+from trundle.running import chatter
 
 VM = {"compile": "never"}
 

@@ -187,7 +187,7 @@ def test_names_are_checked_before_the_run(tmp_path):
 
 
 def test_every_kind_of_signal_passes_the_check():
-    from trundle.simulate.names import check_signals
+    from trundle.running.names import check_signals
 
     names = ["rod.r", "rod.r[1]", "rod.q", "rod.q[0]", "rod.T[0,1]", "hinge.F_B", "hinge.turn.effort"]
     check_signals(tr.gallery.Pendulum(), [*names, "audit.work"])

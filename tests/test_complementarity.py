@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from trundle.simulate.complementarity import REMAINDER, solve
-from trundle.simulate.sweeping import solve_by_sweeps
+from trundle.running.complementarity import REMAINDER, solve
+from trundle.running.sweeping import solve_by_sweeps
 
 
 def dependent(off):

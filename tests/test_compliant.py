@@ -9,7 +9,7 @@ import pytest
 from scipy.special import beta
 
 import trundle as tr
-from trundle.simulate.switching import Switching
+from trundle.running.switching import Switching
 
 C, M, S = tr.compliant, tr.materials, tr.surfaces
 STEEL = C.Hertz(material_A=M.steel, material_B=M.steel)

@@ -11,7 +11,7 @@ from reference import contact as exact
 from reference import impacts
 from reference.convex import SPINDLE, TOP
 from reference.sliding import Friction, LiftOff, slide
-from trundle.simulate import choosing
+from trundle.running import choosing
 
 G, S = tr.gallery, tr.surfaces
 VM = {"compile": "never"}

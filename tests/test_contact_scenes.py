@@ -8,8 +8,8 @@ import pytest
 
 import trundle as tr
 from audit import close
-from trundle.simulate.bouncing import Bounces
-from trundle.simulate.health import settled
+from trundle.running.bouncing import Bounces
+from trundle.running.health import settled
 
 S = tr.surfaces
 VM = {"compile": "never"}

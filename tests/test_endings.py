@@ -9,8 +9,8 @@ import trundle as tr
 from audit import close
 from reference import contact as exact
 from trundle.cli import app
-from trundle.simulate.limit import Limit
-from trundle.simulate.stall import Stall
+from trundle.running.limit import Limit
+from trundle.running.stall import Stall
 
 G, S = tr.gallery, tr.surfaces
 VM = {"compile": "never"}

@@ -6,7 +6,7 @@ import numpy as np
 import trundle as tr
 from audit import close
 from trundle.equations.ready import ready_state
-from trundle.simulate.error_scale import ErrorScale, followed_points
+from trundle.running.error_scale import ErrorScale, followed_points
 
 S = tr.surfaces
 

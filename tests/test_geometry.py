@@ -11,8 +11,8 @@ from scipy.spatial.transform import Rotation
 import trundle as tr
 from audit import close
 from trundle.library.rolling.nearest import Pose, search_of
-from trundle.simulate.gap_watch import GapWatch
-from trundle.simulate.handing import HandOver
+from trundle.running.gap_watch import GapWatch
+from trundle.running.handing import HandOver
 
 S = tr.surfaces
 VM: dict[str, Any] = {"compile": "never"}

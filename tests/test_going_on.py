@@ -214,7 +214,7 @@ def test_stepping_is_simulating(name):
 
 def test_inputs_go_to_the_numbers_at_once(monkeypatch):
     """Only the first values of an input build the model anew."""
-    from trundle.simulate import numbers
+    from trundle.running import numbers
 
     built, real = [], numbers.prepare
     monkeypatch.setattr(numbers, "prepare", lambda *a: built.append(1) or real(*a))

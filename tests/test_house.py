@@ -15,7 +15,7 @@ LAWS = {
     for cls in vars(group).values()
     if isinstance(cls, type) and cls.__module__.startswith("trundle.library")
 } - {"Surface"}
-TYPED = "equations", "kernel", "simulate"  # rooms in which arguments say what they are
+TYPED = "equations", "kernel", "running"  # rooms in which arguments say what they are
 
 
 def functions(*rooms):
@@ -45,7 +45,7 @@ def asked_classes(tree):
         yield from ((node.lineno, n.id) for part in asked for n in ast.walk(part) if isinstance(n, ast.Name))
 
 
-@pytest.mark.parametrize("room", ["equations", "simulate", "results", "views", "library/rolling"])
+@pytest.mark.parametrize("room", ["equations", "running", "results", "views", "library/rolling"])
 def test_surfaces_and_laws_are_asked_questions_not_for_their_class(room):
     assert {"Plane", "Circle", "Coulomb", "Newton"} <= LAWS
     found = [
@@ -77,7 +77,7 @@ def small_numbers(tree):
             yield node.lineno, node.value
 
 
-@pytest.mark.parametrize("room", ["equations", "simulate"])
+@pytest.mark.parametrize("room", ["equations", "running"])
 def test_thresholds_stand_in_the_table(room):
     """All but tables of coefficients, and settings of methods that users see."""
     rest = [f for f in sorted((SOURCE / room).rglob("*.py")) if f.parent.name != "methods"]
@@ -91,7 +91,7 @@ def test_every_threshold_has_a_unit_a_meaning_and_a_reason_and_is_used():
     table = {node.targets[0].id: node.value for node in ast.parse(source).body if isinstance(node, ast.Assign)}
     del table["V"]
     assert len(table) > 90
-    texts = "".join(f.read_text() for room in ("equations", "simulate") for f in (SOURCE / room).rglob("*.py"))
+    texts = "".join(f.read_text() for room in ("equations", "running") for f in (SOURCE / room).rglob("*.py"))
     for name, call in table.items():
         assert call.func.id == "threshold", name
         unit, meaning, reason = (v.value for v in call.args[1:])
@@ -102,7 +102,7 @@ def test_every_threshold_has_a_unit_a_meaning_and_a_reason_and_is_used():
 
 
 LONG, MANY = 60, 8  # lines of a function, and its arguments
-MANY_ARGUMENTS = {"solve", "__init__"}  # of simulate/complementarity.py and equations/joint_edge.py: named options
+MANY_ARGUMENTS = {"solve", "__init__"}  # of running/complementarity.py and equations/joint_edge.py: named options
 
 
 def test_functions_are_short_and_have_few_arguments():

@@ -200,7 +200,7 @@ def test_a_hinged_body_that_friction_jams_stops(law):
 def test_an_impulse_of_compression_below_zero_is_rounding():
     from types import SimpleNamespace
 
-    from trundle.simulate.impacts import restitution
+    from trundle.running.impacts import restitution
 
     contacts = SimpleNamespace(impacts=[tr.impacts.Poisson(e=0.7)], items=[SimpleNamespace(path="contact")])
     assert restitution(contacts, 0, 0.0, -3e-18).impulse == 0.0

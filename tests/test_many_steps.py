@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import trundle as tr
-from trundle.simulate.moreau import TimeStepping
+from trundle.running.moreau import TimeStepping
 
 S = tr.surfaces
 VM = {"compile": "never", "method": "moreau"}

@@ -20,6 +20,19 @@ def test_import_is_light():
     assert out.strip() == "[]"
 
 
+def test_groups_and_verbs_are_loaded_when_first_used():
+    """``import trundle`` costs little more than CasADi: what one writes models with, and nothing that runs them."""
+    rooms = ("library", "equations", "kernel", "running", "results", "pipeline", "views", "gallery")
+    code = f"""
+import sys, trundle as tr
+print([r for r in {rooms} if f"trundle.{{r}}" in sys.modules])
+print(callable(tr.simulate), callable(tr.batch), {{"simulate", "joints"}} <= set(dir(tr)))
+print(all(hasattr(tr, name) for name in tr.__all__), callable(tr.simulate), hasattr(tr, "simulat"))
+"""
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.split("\n")[:3] == ["[]", "True True True", "True True False"]
+
+
 def test_public_names_exist_and_have_docstrings():
     for name in tr.__all__:
         thing = getattr(tr, name)

@@ -9,9 +9,9 @@ from audit import audit, close
 from trundle.equations import prepare
 from trundle.equations.ready import ready_state
 from trundle.equations.records import ContactSignals, Mode
-from trundle.simulate import choosing, radau9, slipping, steppers, stopping
-from trundle.simulate.complementarity import solve
-from trundle.simulate.stopping import Stopping
+from trundle.running import choosing, radau9, slipping, steppers, stopping
+from trundle.running.complementarity import solve
+from trundle.running.stopping import Stopping
 
 S, G = tr.surfaces, tr.gallery
 VM = {"compile": "never"}

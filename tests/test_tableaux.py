@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.integrate import DOP853, RK45
 
-from trundle.simulate.tableau import EXPLICIT
+from trundle.running.tableau import EXPLICIT
 
 
 def test_dop853_is_scipys():

@@ -6,7 +6,7 @@ import pytest
 import trundle as tr
 from audit import close
 from reference import contact as exact
-from trundle.simulate.complementarity import solve
+from trundle.running.complementarity import solve
 
 G = tr.gallery
 VM = {"compile": "never", "method": "moreau"}

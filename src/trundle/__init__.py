@@ -1,41 +1,12 @@
-"""Trundle: object-oriented multibody dynamics where contact, friction and rolling are the subject."""
+"""Trundle: object-oriented multibody dynamics where contact, friction and rolling are the subject.
 
-from . import (
-    compliant,
-    contacts,
-    errors,
-    friction,
-    gallery,
-    gravity,
-    impacts,
-    integrators,
-    laws,
-    plots,
-    studies,
-    types,
-)
-from .analysis.linearise import linearise
-from .analysis.trim import trim
-from .batches import batch
+What one writes models with is here; groups and verbs are loaded when they are first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .core.fields import law, parameter, structure
-from .library import (
-    assemblies,
-    blocks,
-    drives,
-    forces,
-    gears,
-    joints,
-    materials,
-    parts,
-    rolling,
-    sensors,
-    surfaces,
-    switching,
-    tyres,
-    wheels,
-)
-from .library.contact import CompliantContact, RigidContact
-from .library.laws import Law
 from .model.block import Block, Sampled
 from .model.body import Body
 from .model.bond import Effort, Locked
@@ -50,14 +21,51 @@ from .model.pose import Pose
 from .model.pose_joint import PoseJoint
 from .model.switch import Switch
 from .model.world import World
-from .pipeline.compile import compile
-from .pipeline.doctor import doctor
-from .pipeline.fidelities import fidelities
-from .pipeline.simulate import simulate
-from .pipeline.start import start
-from .results.storage import load
-from .simulate.watching import When
-from .views.show import laboratory
+
+if TYPE_CHECKING:
+    from . import (
+        compliant,
+        contacts,
+        errors,
+        friction,
+        gallery,
+        gravity,
+        impacts,
+        integrators,
+        laws,
+        plots,
+        studies,
+        types,
+    )
+    from .analysis.linearise import linearise
+    from .analysis.trim import trim
+    from .batches import batch
+    from .library import (
+        assemblies,
+        blocks,
+        drives,
+        forces,
+        gears,
+        joints,
+        materials,
+        parts,
+        rolling,
+        sensors,
+        surfaces,
+        switching,
+        tyres,
+        wheels,
+    )
+    from .library.contact import CompliantContact, RigidContact
+    from .library.laws import Law
+    from .pipeline.compile import compile
+    from .pipeline.doctor import doctor
+    from .pipeline.fidelities import fidelities
+    from .pipeline.simulate import simulate
+    from .pipeline.start import start
+    from .results.storage import load
+    from .running.watching import When
+    from .views.show import laboratory
 
 __version__ = "0.1.0"
 
@@ -124,3 +132,54 @@ __all__ = [
     "tyres",
     "wheels",
 ]
+
+_VERBS = {
+    "CompliantContact": "library.contact",
+    "Law": "library.laws",
+    "RigidContact": "library.contact",
+    "When": "running.watching",
+    "batch": "batches.batch",
+    "compile": "pipeline.compile",
+    "doctor": "pipeline.doctor",
+    "fidelities": "pipeline.fidelities",
+    "laboratory": "views.show",
+    "linearise": "analysis.linearise",
+    "load": "results.storage",
+    "simulate": "pipeline.simulate",
+    "start": "pipeline.start",
+    "trim": "analysis.trim",
+}  # the module in which each is written
+_CATALOGUE = (
+    "assemblies",
+    "blocks",
+    "drives",
+    "forces",
+    "gears",
+    "joints",
+    "materials",
+    "parts",
+    "rolling",
+    "sensors",
+    "surfaces",
+    "switching",
+    "tyres",
+    "wheels",
+)  # groups that are folders or files of the library
+
+
+def __getattr__(name: str) -> Any:
+    """A group or a verb, when it is first asked for."""
+    if name in _VERBS:
+        found = getattr(import_module(f".{_VERBS[name]}", __name__), name)
+    elif name in _CATALOGUE:
+        found = import_module(f".library.{name}", __name__)
+    elif name in __all__:
+        found = import_module(f".{name}", __name__)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,6 +1,6 @@
 """Ways through time, for ``simulate(method=…)``. ``Integrator`` is the base class."""
 
-from .simulate.methods import (
+from .running.methods import (
     Auto,
     Bdf,
     Cvodes,
@@ -13,7 +13,7 @@ from .simulate.methods import (
     Radau5,
     RungeKutta,
 )
-from .simulate.tableau import Tableau
+from .running.tableau import Tableau
 
 __all__ = [
     "Auto",

@@ -12,8 +12,8 @@ from ..equations.prepare import prepare
 from ..model.model import Model
 from ..pipeline.samples import output_times
 from ..results.solution import Solution
-from ..simulate.methods import FixedSteps, Moreau
-from ..simulate.names import check_signals
+from ..running.methods import FixedSteps, Moreau
+from ..running.names import check_signals
 from .collected import Collected, labels_of
 from .progress import BatchProgress
 from .rows import Rows

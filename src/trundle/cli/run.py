@@ -39,7 +39,7 @@ def run(
 ) -> None:
     """Simulate a model and say what happened."""
     from ..pipeline.simulate import simulate
-    from ..simulate.names import check_signals
+    from ..running.names import check_signals
     from ..views.style import checked
 
     model, wanted = model_of(name), changes(set_)

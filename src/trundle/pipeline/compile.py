@@ -7,7 +7,7 @@ from ..equations.ready import ready_state
 from ..kernel.contents import kernel_for
 from ..kernel.kernel import Kernel
 from ..model.model import Model
-from ..simulate.methods import Integrator, integrator
+from ..running.methods import Integrator, integrator
 from .flow import companion
 
 

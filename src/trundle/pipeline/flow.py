@@ -23,18 +23,18 @@ from ..model.block import Sampled
 from ..model.model import Model
 from ..results.solution import Solution
 from ..results.turning import Track, turning
-from ..simulate.books import misbalance
-from ..simulate.carrying import Carried, carried_over, changes_of
-from ..simulate.gap_watch import LOOK_EVERY
-from ..simulate.methods import EventDriven, Integrator, Radau5, integrator
-from ..simulate.numbers import Numbers
-from ..simulate.outcome import Outcome, Statistics
-from ..simulate.problem import Problem
-from ..simulate.progress import Report
-from ..simulate.run import Run
-from ..simulate.sampling import Sampling
-from ..simulate.slipping import slip_functions
-from ..simulate.watching import Signals, Watch, When
+from ..running.books import misbalance
+from ..running.carrying import Carried, carried_over, changes_of
+from ..running.gap_watch import LOOK_EVERY
+from ..running.methods import EventDriven, Integrator, Radau5, integrator
+from ..running.numbers import Numbers
+from ..running.outcome import Outcome, Statistics
+from ..running.problem import Problem
+from ..running.progress import Report
+from ..running.run import Run
+from ..running.sampling import Sampling
+from ..running.slipping import slip_functions
+from ..running.watching import Signals, Watch, When
 from .reported import reported
 
 

@@ -14,8 +14,8 @@ from ..model.model import Model
 from ..results.ledger import energy_scale
 from ..results.solution import Solution
 from ..results.source import Source
-from ..simulate.carrying import final_state
-from ..simulate.outcome import Outcome
+from ..running.carrying import final_state
+from ..running.outcome import Outcome
 
 
 def reported(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome, times: object = None) -> Solution:

@@ -13,12 +13,12 @@ from ..equations.prepare import CoordinateChoice
 from ..kernel.kernel import CompileMode
 from ..model.model import Model
 from ..results.solution import Solution
-from ..simulate.gap_watch import LOOK_EVERY
-from ..simulate.limit import Limit
-from ..simulate.methods import Integrator
-from ..simulate.outcome import Outcome
-from ..simulate.progress import Progress, Report
-from ..simulate.watching import When
+from ..running.gap_watch import LOOK_EVERY
+from ..running.limit import Limit
+from ..running.methods import Integrator
+from ..running.outcome import Outcome
+from ..running.progress import Progress, Report
+from ..running.watching import When
 from .flow import Flow, Wanted
 from .samples import SAMPLES, output_times
 

@@ -12,8 +12,8 @@ from ..equations.prepare import CoordinateChoice
 from ..kernel.kernel import CompileMode
 from ..model.model import Model
 from ..results.solution import Solution
-from ..simulate.methods import Integrator
-from ..simulate.watching import Now
+from ..running.methods import Integrator
+from ..running.watching import Now
 from .flow import Flow, Wanted
 
 SPAN = 1.0  # s: how long a run is taken to be where its length counts

@@ -14,7 +14,7 @@ import numpy as np
 from ..core.atomic import replacing
 from ..core.errors import StorageError
 from ..results.solution import Solution
-from ..simulate.progress import Progress
+from ..running.progress import Progress
 
 IMAGES = {".gif": "GIF", ".webp": "WEBP", ".png": "PNG"}
 VIDEOS = {".mp4": "mp4", ".webm": "webm", ".mkv": "matroska"}  # and ffmpeg's name for each

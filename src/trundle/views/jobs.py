@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.errors import SimulationError, TrundleError
-from ..simulate.progress import Report
+from ..running.progress import Report
 
 AT_ONCE = 4  # runs side by side, of all pages
 GRACE = 10.0  # s after its limit that a run may take to come to its next step

@@ -12,7 +12,7 @@ from ..core.written import Written
 from ..model.model import Assembly, Model, elaborate
 from ..pipeline.simulate import simulate
 from ..results.solution import Solution
-from ..simulate.progress import Report
+from ..running.progress import Report
 from .knobs import free_knobs, initial_knobs, knobs, scalars
 from .menus import menus
 from .script import script

@@ -17,7 +17,7 @@ from ..core.building import building
 from ..core.errors import StorageError, TrundleError
 from ..results.solution import Solution
 from ..results.storage import load
-from ..simulate.progress import Report
+from ..running.progress import Report
 from .html import embedded, module, page
 from .jobs import Jobs
 from .laboratory import Laboratory
