@@ -42,7 +42,7 @@ class Assembly:
     changes: dict[str, Any] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     visuals: list[tuple[Frame, Shape]] = field(default_factory=list)
-    added: set[int] = field(default_factory=set)  # identities of the objects that were given to ``Model.add``
+    added: dict[int, object] = field(default_factory=dict)  # what ``Model.add`` was given, kept: identities are reused
     kinds: dict[Any, Any] = field(default_factory=dict)  # of its constraints, once found
 
     def settled(self, path: str, item: Any) -> Any:
@@ -179,9 +179,9 @@ class Model(Component):
                 f"this object was added already as '{item.path}'",
                 "Make a new object for each place in the model.",
             )
-        assembly.added.add(id(item))
+        assembly.added[id(item)] = item
         part: Any = assembly.replaced(path, item) if isinstance(item, Constraint) else item
-        assembly.added.add(id(part))
+        assembly.added[id(part)] = part
         settled = assembly.settled(path, part)
         object.__setattr__(settled, "_assembly", assembly)
         assembly.by_path[path] = settled
@@ -192,7 +192,7 @@ class Model(Component):
         elif isinstance(settled, Constraint):
             _check_frames(settled, assembly)
             more = settled.companions()
-            assembly.added.update(map(id, more))
+            assembly.added.update((id(one), one) for one in more)
             assembly.constraints += [settled, *more]
         else:
             _build(settled, assembly)
