@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,8 +27,6 @@ class Solution:
     attributes (``signals``, ``events``, ``timeline``, ``energy``, ``stats``, …); what draws or writes is a method.
     It can be copied and pickled: copies made by pickling hold all signals as numbers, and no model code.
     """
-
-    _views: ClassVar[dict[str, Callable[..., Any]]] = {}
 
     def __init__(self, dataset: xr.Dataset, source: Any = None) -> None:
         self._data = dataset
@@ -114,7 +113,7 @@ class Solution:
 
     def _repr_html_(self) -> str:
         """The solution as notebooks show it."""
-        return str(self._views["html"](self))
+        return str(_view("solution_html")(self))
 
     # -- signals ------------------------------------------------------------------------------------------------
     @property
@@ -231,15 +230,15 @@ class Solution:
         what the model wants drawn, else its own outputs. ``track``: two paths drawn against each other, to scale. With
         ``file`` it is also written: .png, .svg, .pdf.
         """
-        return self._views["plot"](self, *paths, track=track, file=file)
+        return _view("plot")(self, *paths, track=track, file=file)
 
     def show(self, *, port: int = 0, browser: bool = True) -> Any:
         """The viewer in a web browser, or inline in a notebook; it serves on this machine only, until closed."""
-        return self._views["show"](self, port=port, browser=browser)
+        return _view("show")(self, port=port, browser=browser)
 
     def report(self, file: Any) -> Any:
         """Write one HTML file with animation, plots, ledger, modes, diagram: it opens anywhere, with no network."""
-        return self._views["report"](self, file)
+        return _view("report")(self, file)
 
     def film(self, file: Any, **options: Any) -> Any:
         """Write a film of the motion without a screen: .gif, .webp, .png (moving), or .mp4 where ffmpeg is there.
@@ -247,12 +246,7 @@ class Solution:
         Options: fps, speed, size = (width, height), follow = path of a body, view = 'slanted', 'front', 'side' or
         'top', start and end (s).
         """
-        return self._views["film"](self, file, **options)
-
-    @classmethod
-    def seen_by(cls, **views: Callable[..., Any]) -> None:
-        """Say who draws; the views do so when they are imported, for results know nothing of pictures."""
-        cls._views = cls._views | views
+        return _view("film")(self, file, **options)
 
     def picture(self) -> dict[str, Any]:
         """What the model wants drawn (``Model.picture``); of a result read from a file, as far as it is there."""
@@ -303,3 +297,9 @@ class Solution:
         from .storage import write_csv
 
         write_csv(self, path, signals)
+
+
+def _view(name: str) -> Callable[..., Any]:
+    """A function of the views, loaded when first asked for: results know nothing of pictures but their names."""
+    found: Callable[..., Any] = getattr(import_module("trundle.views"), name)
+    return found
