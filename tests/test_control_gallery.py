@@ -1,9 +1,12 @@
 """Controlled models of the gallery: they stand, swing up and follow, as their linear models say."""
 
+import casadi as ca
 import numpy as np
 import pytest
 
 import trundle as tr
+from reference import ball_on_plate, ballbot
+from reference.kane import path
 from trundle.gallery.cart_pole import AnglePD, AnglePID, CartPole, FullState, Optimal, SwingUp, Unpushed
 
 
@@ -95,4 +98,89 @@ def test_the_ball_goes_where_it_is_wanted():
     sol = tr.simulate(tr.gallery.BallOnBeam(), until=8, samples=81)
     assert sol["s"].values[-1] == pytest.approx(-0.1, abs=2e-3)
     assert np.abs(sol["ball.r"].values[:, 2]).max() < 1e-9
+    assert all(check.passed for check in sol.checks())
+
+
+def test_the_ball_on_the_plate_obeys_kanes_equations():
+    """Against the five equations with the same feedback, written without the library; then it follows its circle."""
+    model = tr.gallery.BallOnPlate(m=0.3, R=0.03, J=0.015, J_ring=2e-3, omega=1.7)
+    K = [model.gains(-1.0, model.J + model.J_ring), model.gains(1.0, model.J)]
+
+    def torques(t, q, u, moved):
+        found = []
+        for k, sign, place, lag in ((0, -1.0, 1, np.pi / 2), (1, 1.0, 0, 0.0)):
+            s, v = 0.1 * ca.cos(1.7 * t - lag), -0.17 * ca.sin(1.7 * t - lag)
+            lean = [-sign * 1.4 / 9.81 * 1.7**2 * part for part in (s, v)]
+            errors = [q[2 + place] - s, q[k] - lean[0], moved[place] - v, u[k] - lean[1]]
+            found.append(-sign * 0.3 * 9.81 * q[2 + place] - sum(g * e for g, e in zip(K[k], errors, strict=True)))
+        return found
+
+    times = np.linspace(0, 1.5, 4)
+    expected = path(ball_on_plate.right_side(0.3, 0.03, 0.015, 2e-3, torques), [0, 0, 0.05, -0.1, *[0] * 5], times)
+    sol = tr.simulate(model, until=1.5, at=times, rtol=1e-10)
+    found = np.array([sol[p].values for p in ("tilt_x.phi", "tilt_y.phi", "place.r[0]", "place.r[1]")])
+    assert np.abs(found.T - expected[:, :4]).max() < 1e-8
+    assert sol["ball.w_0"].values == pytest.approx(expected[:, 6:], abs=1e-6)
+    later = tr.simulate(tr.gallery.BallOnPlate(), until=6, at=[5.0, 6.0])
+    assert later["error"].values.max() < 2e-3
+
+
+def test_the_ballbot_obeys_kanes_equations():
+    """Against five equations without constraints, with the same feedback; large lean, all three planes."""
+    bot = tr.gallery.Ballbot(x_set=0.0, y_set=0.0, m=7.0, alpha=0.9, J_wheel=4e-3, limit=1e3)
+    K, axles = bot.gains(), np.column_stack([bot.directions(i)[1] for i in range(3)])
+    shares = -bot.r / bot.R * np.linalg.inv(axles)
+
+    def torques(t, q, T, v, Om):
+        x, y = ca.vertcat(q[0], v[0]) / bot.R, ca.vertcat(q[1], v[1]) / bot.R
+        about_y = -(K[0] * x[0] + K[1] * T[0, 2] + K[2] * x[1] + K[3] * Om[1])
+        about_x = -(-K[0] * y[0] - K[1] * T[1, 2] - K[2] * y[1] + K[3] * Om[0])
+        return ca.DM(shares) @ ca.vertcat(about_x, about_y, 4.0 * T[1, 0] + 2.0 * Om[2])
+
+    q = np.array([np.cos(0.15), 0.2, 0.5, -0.3])
+    q[1:] *= np.sin(0.15) / np.linalg.norm(q[1:])
+    times = np.linspace(0, 1.5, 4)
+    w = np.array(ballbot.matrix(ca.DM(q))).T @ [0.3, -0.2, 0.5]
+    start = {"seat.q": tuple(q), "body.w": tuple(w), "ball.w": (0.4, 0.1, 0.0)}
+    expected = path(ballbot.right_side(bot, torques), [0, 0, *q, 0.4, 0.1, 0.3, -0.2, 0.5], times)
+    sol = tr.simulate(bot, until=1.5, at=times, initial=start, rtol=1e-10)
+    assert np.abs(sol["ball.r"].values[:, :2] - expected[:, :2]).max() < 1e-8
+    assert np.abs(sol["body.w_0"].values - expected[:, 8:]).max() < 1e-7
+
+
+def test_the_ballbot_has_the_poles_of_its_regulator():
+    bot = tr.gallery.Ballbot(lean0=0.0, x_set=0.0, y_set=0.0)
+    mass, weight = bot.plane()
+    A, B = np.zeros((4, 4)), np.zeros((4, 1))
+    A[0, 2] = A[1, 3] = 1.0
+    A[2:, 1], B[2:, 0] = np.linalg.solve(mass, [0.0, weight]), np.linalg.solve(mass, [1.0, -1.0])
+    linear = tr.linearise(bot)
+    for pole in np.linalg.eigvals(A - B @ bot.gains()[None]):
+        assert np.sum(np.abs(linear.spectrum.values - pole) < 1e-7) == 2  # one for each plane
+    assert linear.stable
+
+
+class PushedBallbot(tr.gallery.Ballbot):
+    """The ballbot under random pushes from all sides, ten a second."""
+
+    def build(self, world):
+        super().build(world)
+        for axis, seed in (("x", 1), ("y", 2)):
+            noise = self.add(f"noise_{axis}", tr.blocks.Noise(deviation=6.0, seed=seed, period=0.1))
+            frame = self["body"].frame(r=(0, 0, 0.1))
+            self.add(f"push_{axis}", tr.forces.ForceAlong(world.frame(), frame, axis=axis, force=noise.out))
+
+
+@pytest.mark.parametrize("until", [4.0, pytest.param(60.0, marks=pytest.mark.study)])
+def test_the_ballbot_stays_up_under_random_pushes(until):
+    sol = tr.simulate(PushedBallbot(x_set=0.0, y_set=0.0), until=until, samples=201, rtol=1e-7)
+    assert sol.time.values[-1] == until
+    assert 0.01 < np.abs(sol["lean"].values).max() < 0.5
+    assert np.abs(sol["ball.r"].values[:, :2]).max() < 2.0
+    assert sol.stats["energy_residual"] < 1e-6
+
+
+def test_the_ballbot_goes_where_it_is_wanted():
+    sol = tr.simulate(tr.gallery.Ballbot(), until=10, samples=51)
+    assert sol["ball.r"].values[-1, :2] == pytest.approx([1.0, -0.5], abs=2e-3)
     assert all(check.passed for check in sol.checks())

@@ -16,6 +16,8 @@ OF_KNOWN_JOINTS = {
     "andrews-squeezer",
     "balancing-robot",
     "ball-on-beam",
+    "ball-on-plate",
+    "ballbot",
     "bennett",
     "bicycle",
     "billiards",

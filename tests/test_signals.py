@@ -7,6 +7,7 @@ from scipy.linalg import expm
 import trundle as tr
 from found import every, fields_of, label
 from reference import cart_pole
+from reference._common import integrate
 from trundle.equations.prepare import prepare
 
 
@@ -446,6 +447,7 @@ SHOWN = {
     "Spline": {"x": [0.0, 1.0, 2.0], "y": [0.0, 2.0, 1.0]},
     "FromData": {"x": [0.0, 1.0], "y": [0.0, 2.0]},
     "SmoothData": {"x": [0.0, 1.0, 2.0], "y": [0.0, 2.0, 1.0]},
+    "BallbotLaw": {"shares": np.eye(3)},
     "Limiter": {"low": -1.0, "high": 1.0},
     "Relay": {"on": 0.1, "off": 0.0, "period": 0.01},
     "Controller": {"function": lambda t, s: {"out": s["a"]}, "inputs": {"a": tr.blocks.TIME}, "period": 0.01},
@@ -605,3 +607,45 @@ def test_implicit_methods_follow_signals():
     )
     for other in (b, c):
         assert other["hinge.phi"].values == pytest.approx(a["hinge.phi"].values, abs=1e-6)
+
+
+# -- sensors and own states as inputs --------------------------------------------------------------------------------
+class Sensed(tr.Model):
+    """A mass on a rail: a sensor and a motor's current are inputs of blocks."""
+
+    def build(self, world):
+        arm = self.add("arm", tr.Body(mass=1.0, inertia=(0.1, 0.1, 0.1)))
+        self.add("hinge", tr.joints.Revolute(world.frame(), arm.frame(), axis="z"))
+        sensor = self.add("sensor", tr.sensors.RelativeSensor(world.frame(), arm.frame(r=(1, 0, 0))))
+        gain = self.add("gain", tr.blocks.Sum(u1=sensor.signal("v[1]"), g1=-0.5, u2=sensor.signal("T[1, 0]"), g2=-2.0))
+        numbers = {"R": 1.0, "L": 0.2, "k": 0.5}
+        motor = tr.drives.DCMotor(world.frame(), arm.frame(), axis="z", voltage=gain.out, **numbers)
+        current = self.add("motor", motor).signal("current")
+        self.add("seen", tr.blocks.Sum(u1=current, g1=3.0))
+
+
+def test_sensors_and_own_states_are_inputs():
+    """J φ̈ = k i, L i̇ = −0.5 φ̇ cos φ − 2 sin φ − R i − k φ̇, by the sensor on the arm."""
+
+    def right(t, y):
+        phi, w, i = y
+        return np.array([w, 0.5 * i / 0.1, (-0.5 * w * np.cos(phi) - 2 * np.sin(phi) - i - 0.5 * w) / 0.2])
+
+    times = np.linspace(0, 2, 5)
+    expected = integrate(right, [0.4, 0.0, 0.0], times)
+    for coordinates in ("joint", "absolute"):
+        sol = tr.simulate(Sensed(), until=2, at=times, initial={"hinge.phi": 0.4}, coordinates=coordinates, rtol=1e-10)
+        assert sol["hinge.phi"].values == pytest.approx(expected[:, 0], abs=1e-8)
+        assert sol["seen.out"].values == pytest.approx(3 * expected[:, 2], abs=1e-7)
+
+
+def test_a_signal_that_hangs_on_a_signal_is_told_apart():
+    def torque_as_input(model, slider):
+        other = model.add("other", tr.Body(mass=1.0, inertia=(1, 1, 1)))
+        frames = model["mass"].frame(), other.frame()
+        model.add("joint", tr.joints.Revolute(*frames, axis="z"))
+        source = tr.drives.TorqueSource(*frames, axis="z", command=slider.signal("nu"))
+        return model.add("source", source).signal("torque")
+
+    with pytest.raises(tr.errors.BondError, match=r"source.torque, which depends on source.command.*slider.nu"):
+        failing(torque_as_input)

@@ -5,6 +5,7 @@ Every constraint has this form; those outside the spanning forest are solved wit
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import casadi as ca
@@ -319,6 +320,15 @@ class ConstraintFunctions:
         on_A = self._on_A(f)
         drag = -ca.dot(on_A[:3], A.v) - ca.dot(on_A[3:], A.w)
         return self._make("loss", [self._relative_power(f) + self.m.derivative(self.stored), drag, self.stored], [f])
+
+    @cached_property
+    def seen_names(self) -> list[str]:
+        """Names of the observables that need no accelerations."""
+        return [name for name, (_, _, value) in self.more.items() if not depends(SX(value), self.m.accelerations)]
+
+    def seen(self) -> ca.Function:
+        """→ the observables that need no accelerations, in the order of ``seen_names``."""
+        return self._make("seen", [ca.vec(ca.densify(SX(self.more[name][2]))) for name in self.seen_names])
 
     @property
     def observed(self) -> list[str]:

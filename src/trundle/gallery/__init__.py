@@ -19,6 +19,8 @@ MODELS = (
     "BalancingRobot",
     "BallBearing",
     "BallOnBeam",
+    "BallOnPlate",
+    "Ballbot",
     "Bennett",
     "Bicycle",
     "Billiards",

@@ -83,9 +83,40 @@ def record_states(out: Recorder, k: Kinematics, owner: str) -> None:
             _body(out, k, i)
         if e.joint is not None and e.joint.path == owner:
             _joint_states(out, k, i, e.joint)
+            f = s.catalogue.constraint(e.joint)
+            _observables(out, Attached(e.joint, f, arguments(k, e.joint, f, *angle_and_numbers(k, i))))
     for attached in k.others:
         if attached.constraint.path == owner:
             _constraint_states(out, attached)
+            _observables(out, attached)
+    for i in s.starts:
+        if owner_of(s, s.state_names[i].name) == owner:
+            _own_state(out, s, i, k.X[i] if i < s.nx else k.Z[i - s.nx - s.nu])
+
+
+def _observables(out: Recorder, attached: Attached) -> None:
+    """Observables of a constraint by positions and velocities alone; none that depends on signals itself."""
+    c, f, own = attached
+    if not f.seen_names:
+        return
+    known = {signal.name for signal in out.signals}
+    for name, value, hanging in zip(f.seen_names, listed(f.seen()(*own)), wired_observables(c, f), strict=True):
+        if not hanging and f"{c.path}.{name}" not in known:
+            unit, text, expression = f.more[name]
+            out.add(f"{c.path}.{name}", value, unit, text, 1, shape_of(expression))
+
+
+def wired_observables(c: Constraint, f: Any) -> list[list[str]]:
+    """For each of ``f.seen_names`` the names of the constraint's numbers that are signals and that it depends on."""
+    wires, places, place = dict(c.wires()), dict[int, str](), int(f.is_contact)
+    for name, _, value in c.numbers():
+        places |= {place: name} if name in wires else {}
+        place += value.size
+    function = f.seen()
+    columns = (
+        {int(j) for j in function.jac_sparsity(i, function.n_in() - 1).get_col()} for i in range(len(f.seen_names))
+    )
+    return [[name for at, name in places.items() if at in found] for found in columns]
 
 
 def _blocks(out: Recorder, k: Kinematics) -> None:
@@ -182,8 +213,12 @@ def _contact(out: Recorder, attached: Attached, shown: dict[str, Any]) -> None:
 def _own_states(out: Recorder, s: System, x: Any) -> None:
     """The states with rates of constraints and of the laws in their sockets."""
     for i in s.starts:
-        state = s.state_names[i]
-        out.add(state.name, x[i], state.unit, state.text, 0)
+        _own_state(out, s, i, x[i])
+
+
+def _own_state(out: Recorder, s: System, i: int, value: Any) -> None:
+    state = s.state_names[i]
+    out.add(state.name, value, state.unit, state.text, 0)
 
 
 def _work(out: Recorder, k: Kinematics) -> None:
@@ -212,8 +247,13 @@ def _constraint(out: Recorder, z: Solved, c: Constraint, own: ca.MX, p: ca.MX) -
     if f.is_contact:
         _contact(out, Attached(c, f, given), f.more)
     for (name, (unit, text, value)), part in zip(f.more.items(), more, strict=True):
-        shape = ca.SX(value).shape
-        out.add(f"{c.path}.{name}", part, unit, text, 1, shape if shape[1] > 1 else shape[:1] if shape[0] > 1 else ())
+        out.add(f"{c.path}.{name}", part, unit, text, 1, shape_of(value))
+
+
+def shape_of(value: Any) -> tuple[int, ...]:
+    """The shape of an expression: a single number has none."""
+    shape = ca.SX(value).shape
+    return shape if shape[1] > 1 else shape[:1] if shape[0] > 1 else ()
 
 
 def _with_loads(f: Any, bonds: ca.MX, lam: ca.MX) -> Any:

@@ -8,6 +8,7 @@ import casadi as ca
 
 from ...core.errors import BondError, unknown
 from ...core.signal import TIME
+from ...model.constraint import Constraint
 from ..functions.signals import Recorder
 
 if TYPE_CHECKING:
@@ -83,5 +84,26 @@ class _Known:
                 f"is the signal {path}, which is known only once all forces are",
                 "Read it by a sampled block (last value), or use positions and velocities.",
             )
+        hanging = self._hanging(path)
+        if hanging:
+            return BondError(
+                target,
+                f"is the signal {path}, which depends on {hanging[0]}, itself a signal ({hanging[1]})",
+                f"Use {hanging[1]}, or blocks that do with it what the component does (a Limiter).",
+            )
         outputs = [f"{b.path}.{name}" for b, f in self.k.s.blocks for name in f.names]
         return unknown("signal of positions, velocities or blocks", path, [*table, *outputs], target)
+
+    def _hanging(self, path: str) -> tuple[str, str] | None:
+        """(number, signal) of the signal's own component that it depends on, if there is one."""
+        from ..functions.observing import owner_of, wired_observables
+
+        s, base = self.k.s, path.partition("[")[0]
+        c = s.assembly.by_path.get(owner_of(s, base))
+        if not isinstance(c, Constraint):
+            return None
+        f = s.catalogue.constraint(c)
+        for name, numbers in zip(f.seen_names, wired_observables(c, f) if f.seen_names else [], strict=True):
+            if f"{c.path}.{name}" == base and numbers:
+                return f"{c.path}.{numbers[0]}", dict(c.wires())[numbers[0]].path
+        return None
