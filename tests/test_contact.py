@@ -588,22 +588,15 @@ def painleve(mu: float, direction: float = 1.0) -> tr.types.Solution:
             return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction="-z"))
 
     model = Sliding(mu=mu, angle=float(np.pi - np.arctan(2.0)), v=(2.0 * direction, 0.0), rate=0.0)
-    return tr.simulate(model, 0.05, samples=6, raises=False, **VM)
+    return tr.simulate(model, 0.05, samples=6, **VM)
 
 
-def test_painleve_is_detected_and_explained():
+def test_painleve_jams_only_the_rod_that_is_pushed():
     angle = np.arctan(2.0)
     assert impacts.painleve_critical(angle) == pytest.approx(4 / 3)
-    fine = {mu: [painleve(mu, d).success for d in (1.0, -1.0)] for mu in (1.2, 1.5)}
-    assert fine[1.2] == [True, True]
-    assert sorted(fine[1.5]) == [False, True]  # only where the tip is pushed ahead of the centre
-    for direction in (1.0, -1.0):
-        sol = painleve(1.5, direction)
-        if not sol.success:
-            assert "Painlevé" in sol.reason
-            assert "contact" in sol.reason
-            assert "compliance" in sol.reason
-            assert sol.time.size >= 1
+    jams = {mu: ["jams" in str(painleve(mu, d).events) for d in (1.0, -1.0)] for mu in (1.2, 1.5)}
+    assert jams[1.2] == [False, False]
+    assert sorted(jams[1.5]) == [False, True]  # only where the tip is pushed ahead of the centre
 
 
 # -- fidelities -------------------------------------------------------------------------------------------------

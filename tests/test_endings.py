@@ -172,8 +172,8 @@ def test_two_solutions_of_painleves_paradox_are_reported_with_a_choice():
     with pytest.raises(tr.errors.SimulationError, match=r"contact: rigid sliding has two solutions at t = 0"):
         tr.simulate(Rod(choice="end"), 0.01, **VM)
     assert not tr.simulate(Rod(mu=1.2), 0.01, samples=3, **VM).events  # one solution: it parts
-    with pytest.raises(tr.errors.SimulationError, match=r"no solution at t = 0.*tr\.forces\.SpringDamper"):
-        tr.simulate(Rod(rate=0.0), 0.01, **VM)
+    (jam,) = tr.simulate(Rod(rate=0.0), 0.01, samples=3, **VM).events  # none: friction jams it
+    assert jam.cause == "impact, friction jams (Painlevé)"
 
 
 # -- break-away -------------------------------------------------------------------------------------------------

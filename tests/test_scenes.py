@@ -111,6 +111,21 @@ def test_gaps_that_are_known():
     assert gap(bowl, egg, pose((0, 0, 0)), pose((5, 0, 0)))[0] < -3  # behind the wall
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_gap_of_a_thin_bar_on_a_large_egg_is_known(seed):
+    """A bar along a line that touches an ellipsoid at a point near its pole: 3 mm above it, askew to its axes."""
+    rng = np.random.default_rng(seed)
+    semi, (turn, lean) = rng.uniform(4.0, 7.0, 3), rng.uniform([0.0, 0.01], [6.0, 0.1])
+    p = semi * [np.sin(lean) * np.cos(turn), np.sin(lean) * np.sin(turn), -np.cos(lean)]
+    n = p / semi**2 / np.linalg.norm(p / semi**2)
+    way = np.cross(n, rng.normal(size=3))
+    way /= np.linalg.norm(way)
+    T = np.stack([np.cross(way, n), n, way], axis=1)  # its z axis is along the line
+    egg, bar = {"kind": "Ellipsoid", "semi": tuple(semi)}, {"kind": "Cylinder", "radius": 0.18, "axis": "z"}
+    A, B = pose((0, 0, 0)), ((p + 0.183 * n + rng.uniform(-2, 2) * way)[None], T[None])
+    assert abs(gap(egg, bar, A, B)[0] - 0.003) < 1e-9
+
+
 @pytest.mark.parametrize("kind", ["Roller", "Spindle"])
 def test_gap_near_a_tip_is_known(kind):
     """A body of revolution on a plane: the least of its meridian, by one parameter alone."""

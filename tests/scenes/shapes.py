@@ -15,6 +15,8 @@ Pose = tuple[np.ndarray, np.ndarray]  # origins (times, 3) and axes (times, 3, 3
 
 GRID = {"coarse": (16, 32), "fine": (24, 48)}
 BEST, ROUNDS, SHRINK = 4, 26, 0.5
+WIDTHS = (1e-2, 1e-3, 1e-3, 1e-3, 1e-4, 1e-4, 1e-4, 1e-4)  # of differences (rad), round by round
+FARTHEST = 0.2  # rad: the longest step of such a round
 TURNS = 20  # rounds for the angle alone, of bodies with tips
 
 
@@ -220,7 +222,30 @@ def _least(shape: Shape, P: Pose, field: Shape, Q: Pose, grid: str) -> np.ndarra
         step = np.where(leaves[:, :, None], step, (np.array([1.0, SHRINK]) if first else SHRINK) * step)
         if turns and k == TURNS - 1:
             step[:, :, 1] = (b1 - b0) / max(m - 1, 1)
+    if shape["kind"] in ("Sphere", "Ellipsoid", "Torus", "Implicit"):
+        least = np.minimum(least, _polished(at, centre, least, (low, high)))
     return least.min(axis=1)
+
+
+def _polished(at: Any, centre: np.ndarray, least: np.ndarray, limits: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+    """Lower values by Newton's method with differences: zooming may end on the slope of a valley that lies askew."""
+    grid = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 2, indexing="ij"), axis=-1).reshape(-1, 2)
+    parts = np.array([1.0, 0.3, 0.1, 0.0])[:, None]
+    for h in WIDTHS:
+        around = centre[:, :, None] + h * grid
+        f = at(around.reshape(len(around), -1, 2)).reshape(around.shape[:3])
+        slope = np.stack([f[..., 7] - f[..., 1], f[..., 5] - f[..., 3]], axis=-1) / (2 * h)
+        a, c = (f[..., 7] + f[..., 1] - 2 * f[..., 4]) / h**2, (f[..., 5] + f[..., 3] - 2 * f[..., 4]) / h**2
+        b = (f[..., 8] - f[..., 6] - f[..., 2] + f[..., 0]) / (4 * h**2)
+        values, ways = np.linalg.eigh(np.stack([np.stack([a, b], -1), np.stack([b, c], -1)], -1))
+        bend = np.maximum(np.abs(values), 1e-6 * np.abs(values).max(axis=-1, keepdims=True) + 1e-12)
+        step = -np.einsum("tkij,tkj->tki", ways, np.einsum("tkji,tkj->tki", ways, slope) / bend)
+        step *= np.minimum(1.0, FARTHEST / np.maximum(np.linalg.norm(step, axis=-1, keepdims=True), 1e-300))
+        trial = np.clip(centre[:, :, None] + parts * step[:, :, None], *limits)
+        f = at(trial.reshape(len(trial), -1, 2)).reshape(trial.shape[:3])
+        centre = np.take_along_axis(trial, f.argmin(axis=2)[:, :, None, None], axis=2)[:, :, 0]
+        least = np.minimum(least, f.min(axis=2))
+    return least
 
 
 def _cylinders(a: Shape, b: Shape, A: Pose, B: Pose) -> np.ndarray:

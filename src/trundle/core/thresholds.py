@@ -501,6 +501,24 @@ PRELOAD_RANK = threshold(
     "response of the kernel to a preload of 1 that counts",
     "less is that of its proximal shift",
 )
+JAM_PRESSED = threshold(
+    1e-6,
+    "1",
+    "of its slip: approach by which a contact that friction jams is told from one without an impulse",
+    "above the residual of answers that are found, 1e-8; the impulses are then sought without it",
+)
+CRITICAL = threshold(
+    1e-9,
+    "1",
+    "of the friction at which a contact jams: how far beyond it a jam is solved",
+    "where normal efforts grow without bound steps end just before it",
+)
+NEAR_CRITICAL = threshold(
+    1e-3,
+    "1",
+    "how much more friction would jam a contact whose steps have collapsed, at most",
+    "its normal effort is then a thousand times the ordinary one",
+)
 ENERGY_GAIN = threshold(
     1e-12,
     "1",

@@ -38,6 +38,12 @@ SHARES = (0.5, 0.8, 0.95, 0.99, *(1 - left for left in SHARES_LEFT))  # of the c
 WHOLE = (1 - SHARE_WHOLE, 1.0)  # and besides for those that have not just left their cones
 
 
+class Jam(SimulationError):
+    """Sliding contacts that touch have no consistent forces: friction jams them. ``sliding``: which they are."""
+
+    sliding: list[int] = []
+
+
 def choose(
     contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str], shares: tuple[float, ...]
 ) -> list[int]:
@@ -131,12 +137,16 @@ def _choose_together(
             mu[i] = facts.kinetic[i]
     size = max(contacts.force[closed[0]], max(map(abs, efforts[first:])))
     least = (NO_FORCE_REDUNDANT if contacts.s.redundant else NO_FORCE) * size
+    unstable = _unstable(contacts, facts, [i for k, i in numbered if efforts[first + 3 * k] > least], here, undecided)
+    if unstable is not None:
+        others = _without(contacts, t, facts, closed, unstable, notes)
+        return _choose_together(contacts, t, facts, others, notes, shares) if others else []
     for k, i in numbered:
         a = first + 3 * k
         if (NO_FORCE * size if contacts.loaded[i] else least) >= efforts[a]:
             contacts.put(i, FLIGHT)
             if i not in undecided:
-                _note_other_solution(contacts, t, facts, here, i, notes)
+                _note_other_solution(contacts, t, facts, here, i, _rises(contacts, facts, i), notes)
         elif i in undecided and i not in started:
             contacts.put(i, ROLLING)
         else:
@@ -145,7 +155,6 @@ def _choose_together(
                 way = -F if F.any() else answer.motion[a + 1 : a + 3]
             else:
                 way = facts.v[i, 1:]
-                _require_stable(contacts, t, facts, here, i)
             length = hypot(*way.tolist())
             contacts.put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
     if contacts.s.redundant:  # the kernel goes on from these efforts
@@ -267,22 +276,67 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
     return Answer(facts.guess[rows], motion[rows], 0.0)
 
 
-def _require_stable(contacts: Contacts, t: float, facts: Facts, here: np.ndarray, i: int) -> None:
-    with_friction, without = contacts.pivot(facts, here, i)
-    if with_friction <= NO_CHOICE * without:
-        raise contacts.painleve(t, i, with_friction)
+def _unstable(
+    contacts: Contacts, facts: Facts, pressed: list[int], here: np.ndarray, undecided: set[int]
+) -> int | None:
+    """A pressed, sliding contact whose friction makes it part the more the more it is pressed; None if none is."""
+    for i in pressed:
+        if i not in undecided:
+            with_friction, without = contacts.pivot(facts, here, i)
+            if with_friction <= NO_CHOICE * without:
+                return i
+    return None
+
+
+def _without(contacts: Contacts, t: float, facts: Facts, closed: list[int], i: int, notes: dict[int, str]) -> list[int]:
+    """The closed contacts but i, which is not stable while it presses: it parts. Raises if it cannot part either."""
+    others = [k for k in closed if k != i]
+    rises = _rises(contacts, facts, i)
+    if others:
+        row = contacts.first_row[i]
+        rises = float(facts.drift[row] + facts.W[row] @ _efforts(contacts, facts, others))
+    if rises < 0:
+        raise _jam(contacts, t, facts, np.array(closed), i)
+    contacts.put(i, FLIGHT)
+    _note_other_solution(contacts, t, facts, np.array(closed), i, rises, notes)
+    return others
+
+
+def _rises(contacts: Contacts, facts: Facts, i: int) -> float:
+    """The normal acceleration (m/s²) of contact i if no contact acts."""
+    here = np.array([i])
+    W, q, _ = contacts.system(facts, here, facts.drift)
+    free = eliminated(W, q, len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here))[1]
+    return float(free[0])
+
+
+def _jam(contacts: Contacts, t: float, facts: Facts, here: np.ndarray, i: int) -> Jam:
+    """Friction jams contact i, one of those here that touch."""
+    jam = _painleve(contacts, t, i, contacts.pivot(facts, here, i)[0])
+    jam.sliding = [int(k) for k in here if facts.slip[k] > 0 and not facts.sticks[k]]
+    return jam
+
+
+def _painleve(contacts: Contacts, t: float, i: int, value: float) -> Jam:
+    """Sliding of contact i has no solution. value: normal acceleration per unit of normal effort, with its friction."""
+    return Jam(
+        contacts.items[i].path,
+        f"rigid sliding has no solution at t = {contacts.epoch + t:.9g}: with its friction, a normal effort of 1 N"
+        f" would accelerate the surfaces by {value:.3g} m/s² apart (Painlevé's paradox)",
+        "Friction jams this contact. Lower mu, change the geometry, or give the mechanism compliance where it is"
+        " stiff: carry the surface by a light body of its own on a stiff tr.forces.SpringDamper along the normal.",
+    )
 
 
 def _note_other_solution(
-    contacts: Contacts, t: float, facts: Facts, here: np.ndarray, i: int, notes: dict[int, str]
+    contacts: Contacts, t: float, facts: Facts, here: np.ndarray, i: int, rises: float, notes: dict[int, str]
 ) -> None:
     """A contact that slides and would part by itself, but could stay closed as well: Painlevé's paradox, indeterminate.
 
     Parting is the solution that a stiff compliant contact would show; the other one is unstable in its normal motion
-    (Génot, Brogliato 1999; Nordmark, Dankowicz, Champneys 2009).
+    (Génot, Brogliato 1999; Nordmark, Dankowicz, Champneys 2009). rises: how it accelerates without effort (m/s²).
     """
     with_friction, without = contacts.pivot(facts, here, i)
-    rises = float(facts.drift[contacts.first_row[i]])
     if with_friction > -NO_CHOICE * without or rises <= 0:
         return
     item = contacts.items[i]
@@ -299,11 +353,11 @@ def _note_other_solution(
 def _inconsistent(
     contacts: Contacts, t: float, facts: Facts, here: np.ndarray, undecided: set[int], answer: Answer
 ) -> SimulationError:
-    for i in here:
-        if int(i) not in undecided:
-            value, _ = contacts.pivot(facts, here, i)
-            if value <= 0:
-                return contacts.painleve(t, int(i), value)
+    """Why closed contacts have no efforts."""
+    sliding = [int(i) for i in here if int(i) not in undecided]
+    for i in sliding:
+        if contacts.pivot(facts, here, i)[0] <= 0:
+            return _jam(contacts, t, facts, here, i)
     for i in here:
         if not contacts.items[i].friction.slides:
             return SimulationError(
@@ -312,10 +366,12 @@ def _inconsistent(
                 " each other",
                 "Use Coulomb(mu=…) instead of NoSlip().",
             )
-    return SimulationError(
+    found = Jam(
         ", ".join(contacts.items[i].path for i in here[:4]),
         f"no consistent set of modes was found at t = {contacts.epoch + t:.9g} (a misfit of {answer.residual:.2g}"
         " remains)",
         "Rigid contacts with this friction contradict each other here. Lower mu, remove redundant contacts, or use"
         " method='moreau'.",
     )
+    found.sliding = sliding
+    return found

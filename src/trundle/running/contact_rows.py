@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.thresholds import CRITICAL
 from ..equations.system import System
 from ..model.contact import Unilateral
 from .complementarity import eliminated, solve
@@ -78,6 +79,11 @@ class ContactRows:
         W = eliminated(W, q, n, self.mobilities(facts, here))[0]
         k = 3 * int(np.flatnonzero(here == i)[0])
         return float(W[k, k] + W[k, k + 1 : k + 3] @ facts.ratios[i][1:3]), float(W[k, k])
+
+    def critical(self, facts: Facts, here: np.ndarray, i: int) -> float:
+        """By how many times as much friction a sliding contact would jam (Painlevé): below 1 if it does already."""
+        with_friction, without = self.pivot(facts, here, i)
+        return (1 + CRITICAL) * without / (without - with_friction) if with_friction < without else np.inf
 
     def coefficient(self, facts: Facts, i: int) -> float:
         """Coefficient of friction for impulses: that of the slip there is."""

@@ -46,6 +46,7 @@ CAUSES = {
 AT, EVERY, WIDTH = ContactSignals.at, ContactSignals.every, ContactSignals.SIZE  # in the signals of all contacts
 
 CROSSED = "end of the law's layer"
+UNBOUNDED = "normal effort without bound"
 
 
 class Contacts(ContactRows):
@@ -266,15 +267,6 @@ class Contacts(ContactRows):
         """The velocities of all that contacts can stop."""
         for members, velocities in zip(self.islands.contacts, self.islands.velocities, strict=True):
             self.meet(members, MOTION * largest(x[self.s.nx + velocities]), 0.0)
-
-    def painleve(self, t: float, i: int, value: float) -> SimulationError:
-        return SimulationError(
-            self.items[i].path,
-            f"rigid sliding has no solution at t = {self.epoch + t:.9g}: with its friction, a normal effort of 1 N"
-            f" would accelerate the surfaces by {value:.3g} m/s² apart (Painlevé's paradox)",
-            "Friction jams this contact. Lower mu, change the geometry, or give the mechanism compliance where it is"
-            " stiff: carry the surface by a light body of its own on a stiff tr.forces.SpringDamper along the normal.",
-        )
 
 
 def _sum(v: np.ndarray) -> float:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.thresholds import NEAR_CRITICAL
 from ..equations.records import ContactSignals
-from ..model.contact import SLIDING
+from ..model.contact import FLIGHT, SLIDING
 from .health import stuck
 
 if TYPE_CHECKING:
@@ -58,12 +59,17 @@ class Faults:
             " or end the run before this time."
         )
 
+    def jammed(self) -> list[int]:
+        """Sliding contacts whose normal efforts grow without bound: friction is about to jam them (Painlevé)."""
+        run, contacts = self.run, self.run.contacts
+        if contacts is None or not (contacts.mode == SLIDING).any():
+            return []
+        facts, here = contacts.facts(run.calls, run.t, run.x), np.flatnonzero(contacts.mode != FLIGHT)
+        sliding = [int(i) for i in here if contacts.mode[i] == SLIDING]
+        beside = {i: contacts.islands.beside(here.tolist(), [i]) for i in sliding}
+        return [i for i in sliding if contacts.critical(facts, beside[i], i) < 1 + NEAR_CRITICAL]
+
     def stuck(self) -> SimulationError:
         """Why the step cannot shrink further."""
-        run, contacts = self.run, self.run.contacts
-        if contacts:
-            pivot = run.c[ContactSignals.every.pivot]
-            for i in np.flatnonzero(contacts.mode == SLIDING):
-                if pivot[i] < 1e-3:
-                    return contacts.painleve(run.t, int(i), float(pivot[i]))
+        run = self.run
         return stuck(run.s, run.calls, run.t, run.x, run.P, run.first_validity)

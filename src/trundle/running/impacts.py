@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 IN_TURN = 2000  # blows of a propagating impact before the rest is solved together
 LOW = 100.0  # gaps that count as closed: a bounce that is lower ends the bouncing
+JAMS = ", friction jams (Painlevé)"
 FAST = 1.0  # m/s: a rebound that is not low, whatever pulls
 
 
@@ -32,6 +33,11 @@ class Hits:
     notes: dict[int, str] = field(default_factory=dict)  # remarks
     delays: dict[int, float] = field(default_factory=dict)  # s: how long the bounces that are left out would have taken
     plastic: list[int] = field(default_factory=list)  # contacts that do not bounce
+
+    def add(self, i: int, **hit: float) -> None:
+        """One blow more on contact i."""
+        before = self.struck.get(i, {})
+        self.struck[i] = {name: before.get(name, 0.0) + value for name, value in hit.items()}
 
 
 def strike(
@@ -60,6 +66,65 @@ def strike(
         if low or (loses and i in hits.plastic):
             ended[i] = np.inf if loses else approach  # a lossless one may be hit harder in turn
     total, loss = blow(contacts, facts, here, ended, slow, t, hits.notes)
+    return _struck(contacts, calls, t, x, first, here, (total, loss), hits)
+
+
+def jam(
+    contacts: Contacts,
+    calls: Callers,
+    t: float,
+    x: np.ndarray,
+    facts: Facts,
+    here: np.ndarray,
+    jammed: list[int],
+    hits: Hits,
+) -> np.ndarray:
+    """x after an impact without collision: the friction of sliding contacts ends their slip, or turns it round.
+
+    Where sliding has no finite forces (Painlevé's paradox) velocities jump although nothing closes: the limit of an
+    impact whose approach is ever slower (Génot, Brogliato 1999). It never adds energy.
+    """
+
+    def asked(i: int, approach: float, compression: float) -> Restitution:
+        return restitution(contacts, i, approach, compression) if i not in hits.plastic else Restitution()
+
+    slips = {i: float(facts.slip[i]) for i in jammed}
+    v, total, loss = facts.speeds.copy(), np.zeros(contacts.rows), np.zeros(contacts.n)
+    slow = contacts.still * np.array(contacts.speed)
+    blow = Blow(contacts, facts, slow, t, asked, hits.notes, slips)
+    try:
+        impulses = Together(blow, here, v).impulses()
+    except SimulationError as error:
+        raise _held_fast(contacts, t, jammed) from error
+    _, total = _add(contacts, facts, v, total, loss, impulses)
+    for i in here.tolist():
+        if total[contacts.first_row[i]] > 0:
+            hits.notes[i] = JAMS + hits.notes.get(i, "")
+    return _struck(contacts, calls, t, x, facts.speeds, here, (total, loss), hits)
+
+
+def _held_fast(contacts: Contacts, t: float, jammed: list[int]) -> SimulationError:
+    return SimulationError(
+        ", ".join(contacts.items[i].path for i in jammed[:4]),
+        f"friction jams it at t = {contacts.epoch + t:.9g} (Painlevé's paradox: rigid sliding has no solution), and no"
+        " impulse ends its slip: what moves it is driven by laws of time, or wedged by other contacts",
+        "Lower mu, change the geometry, drive the joint by a torque in place of a servo, or give the mechanism"
+        " compliance where it is stiff (normal=tr.contacts.Compliant(…)).",
+    )
+
+
+def _struck(
+    contacts: Contacts,
+    calls: Callers,
+    t: float,
+    x: np.ndarray,
+    first: np.ndarray,
+    here: np.ndarray,
+    found: tuple[np.ndarray, np.ndarray],
+    hits: Hits,
+) -> np.ndarray:
+    """x after a blow. first: speeds of all rows before it; found: impulses of all rows, work of each contact."""
+    total, loss = found
     before, x = x, calls["apply_impulses"](t, x, contacts.P, total)[0]
     if contacts.drive is not None:  # what moves by a law of time takes its share of the blow
         later, sooner = (Audit.of(calls["audit"](t, at, contacts.P)[0]).kinetic for at in (x, before))
@@ -70,7 +135,7 @@ def strike(
         size = float(np.linalg.norm(total[rows]))
         x[contacts.work[i]] += loss[i]
         if total[rows[0]] > 0:
-            hits.struck[int(i)] = {"approach": float(max(-first[rows[0]], 0)), "impulse": size, "loss": float(-loss[i])}
+            hits.add(int(i), approach=float(max(-first[rows[0]], 0)), impulse=size, loss=float(-loss[i]))
     return x
 
 

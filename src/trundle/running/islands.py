@@ -53,6 +53,11 @@ class Islands:
             found.setdefault(self.of_contact[i], []).append(i)
         return list(found.values())
 
+    def beside(self, here: list[int], some: list[int]) -> np.ndarray:
+        """The contacts of ``here`` that are on the islands of some of them."""
+        wanted = self._wanted(some)
+        return np.array([i for i in here if self.of_contact[i] in wanted], dtype=int)
+
     def bilateral(self, here: Any) -> np.ndarray:
         """Rows that are always locked on the islands of these contacts."""
         if len(self.contacts) == 1:

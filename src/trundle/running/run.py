@@ -26,7 +26,7 @@ from ..model.contact import FLIGHT, ROLLING, SLIDING
 from .chatter import Chatter
 from .complementarity import largest
 from .conditions import Conditions
-from .contacts import TOUCHES, Contacts
+from .contacts import TOUCHES, UNBOUNDED, Contacts
 from .faults import Faults
 from .first_step import first_step
 from .gap_watch import GapWatch
@@ -315,7 +315,10 @@ class Run:
         if self.handing:
             self.handing.after_rejection()
         if h < SHORTEST_STEP * max(abs(self.t), 1e-3):
-            raise self.faults.stuck()
+            jammed = self.faults.jammed()
+            if not jammed:
+                raise self.faults.stuck()
+            self.change(dict.fromkeys(jammed, UNBOUNDED), h)
 
     def accept(self, t_new: float) -> bool:
         """Take the step that the stepper holds, with the outputs inside it. → True if a slip has all but ended."""

@@ -16,11 +16,11 @@ from ..results.timeline import Event
 from .bouncing import Bounces
 from .carriers import may_hand_over, take_over
 from .carrying import Carried
-from .choosing import SHARES, TWO_SOLUTIONS, WHOLE, choose
-from .contacts import CROSSED, DEEP, LEFT, TOUCHES, Contacts
+from .choosing import SHARES, TWO_SOLUTIONS, WHOLE, Jam, choose
+from .contacts import CROSSED, DEEP, LEFT, TOUCHES, UNBOUNDED, Contacts
 from .facts import Facts
 from .hand_overs import HandOvers
-from .impacts import Hits, strike
+from .impacts import Hits, jam, strike
 from .levels import ON_KINK
 
 NEAR = 100  # gap, in levels of rounding, that counts as closed when modes are decided
@@ -82,12 +82,20 @@ class Settling:
         near = self._near(t, before, facts)
         hits = Hits(delays=dict(ahead or {}), plastic=self._bounces.crowded(t, near))
         if self._are_hit(near, taken, slow, facts):
-            x = strike(c, calls, t, x, facts, np.array(near), slow, hits)
-            facts = c.facts(calls, t, x)
-            self._bounces.count(t, hits.struck, facts, near, slow)
-        closed = self._closed(near, hits.plastic, slow, facts)
+            x, facts = self._strike(calls, t, x, facts, near, slow, hits)
+        if UNBOUNDED in causes.values():
+            x, facts = self._jam(calls, t, x, facts, [i for i in causes if causes[i] == UNBOUNDED], slow, hits, near)
         remarks: dict[int, str] = {}
-        started = choose(c, t, facts, closed, remarks, SHARES if LEFT in causes.values() else SHARES + WHOLE)
+        shares = SHARES if LEFT in causes.values() else SHARES + WHOLE
+        for left in range(c.n, -1, -1):  # each impact without collision ends the slip of a contact
+            closed = self._closed(near, hits.plastic, slow, facts)
+            try:
+                started = choose(c, t, facts, closed, remarks, shares)
+                break
+            except Jam as found:
+                if not (left and found.sliding):
+                    raise
+                x, facts = self._jam(calls, t, x, facts, found.sliding, slow, hits, near)
         if started:  # from no slip at all: what is left of one must not choose the direction
             c.modes.sticks[started] = 1.0
             x = calls["project"](t, x, c.P)[0]
@@ -127,6 +135,35 @@ class Settling:
             max(none, SMOOTH_HAND_OVER * speed) for none, speed in zip(slow.tolist(), self.contacts.speed, strict=True)
         ]
         return any(rate[i] < -(smooth[i] if i in taken else slow[i]) for i in near)
+
+    def _strike(
+        self, calls: Callers, t: float, x: np.ndarray, facts: Facts, near: list[int], slow: np.ndarray, hits: Hits
+    ) -> tuple[np.ndarray, Facts]:
+        """x and what is known after an impact."""
+        x = strike(self.contacts, calls, t, x, facts, np.array(near), slow, hits)
+        facts = self.contacts.facts(calls, t, x)
+        self._bounces.count(t, hits.struck, facts, near, slow)
+        return x, facts
+
+    def _jam(
+        self,
+        calls: Callers,
+        t: float,
+        x: np.ndarray,
+        facts: Facts,
+        sliding: list[int],
+        slow: np.ndarray,
+        hits: Hits,
+        near: list[int],
+    ) -> tuple[np.ndarray, Facts]:
+        """x and what is known after an impact without collision, which ends the slip of contacts that friction jams."""
+        c = self.contacts
+        here = c.islands.beside(self._closed(near, hits.plastic, slow, facts), sliding)
+        x = jam(c, calls, t, x, facts, here, sliding, hits)
+        facts = c.facts(calls, t, x)
+        if self._are_hit(near, {}, slow, facts):  # contacts that were parting
+            return self._strike(calls, t, x, facts, near, slow, hits)
+        return x, facts
 
     def _closed(self, near: list[int], ending: list[int], slow: np.ndarray, facts: Facts) -> list[int]:
         """Contacts that do not part: those whose bouncing ends may part by as much as a bounce too low to follow."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..core.thresholds import BLOW_DEPENDENT, ENERGY_GAIN, IDLE, TINY
+from ..core.thresholds import BLOW_DEPENDENT, ENERGY_GAIN, IDLE, JAM_PRESSED, TINY
 from ..model.impact import Restitution
 from .complementarity import Answer, solve
 from .reaction_loads import with_loads
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that has no solution
 UNLIKE = 1e8  # condition of the matrix of a blow above which its masses are too unlike for rounding
+SAME_JAM = 1e-3  # of the impulses of a jam: how far those of a slow approach may be from their limit
 SHARES = (1.0, 0.8, 0.6, 0.4, 0.2, 0.1, 0.0)  # of what is asked for: a jam may leave no room for restitution
 
 Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
@@ -33,6 +34,7 @@ class Blow(NamedTuple):
     t: float
     asked: Asked
     notes: dict[int, str]
+    jammed: Mapping[int, float] = {}  # contacts whose friction jams them, with the slip of each (m/s)
 
 
 class Together:
@@ -50,7 +52,11 @@ class Together:
         self.q[: self.n] = 0.0
         self.mobilities = contacts.mobilities(facts, here)
         self.mu = np.array([contacts.coefficient(facts, int(i)) for i in here])
+        for k, i in enumerate(here.tolist()):
+            if i in blow.jammed:
+                self.mu[k] *= max(1.0, contacts.critical(facts, here, i))
         self.normal = self.n + 3 * np.arange(len(here))
+        self.pressed = JAM_PRESSED * np.array([blow.jammed.get(int(i), 0.0) for i in here])
 
     def impulses(self) -> np.ndarray:
         """Impulses of all rows."""
@@ -68,7 +74,7 @@ class Together:
         _require_yielding(self.blow, here, approach)
         self._compressed, stopped = np.zeros_like(self.q), [0.0] * len(here)
         if any(contacts.impacts[i].compresses for i in here):
-            self._compressed = self._solved(self.q)
+            self._compressed = self._pressed(self.q, self.pressed)
             stopped = self._compressed[normal].tolist()
         self._asks = [self.blow.asked(int(i), a, c) for i, a, c in zip(here, approach, stopped, strict=True)]
         self._phases = [ask.impulse is not None for ask in self._asks]
@@ -105,13 +111,28 @@ class Together:
     def _restored(self, share: float) -> np.ndarray:
         """Impulses with a share of what is asked for; with nothing of it those of a blow that loses most."""
         if share == 0.0:
-            return self._solved(self.q)
+            return self._pressed(self.q, self.pressed)
         stored = np.zeros_like(self.q)
         stored[self.normal] = [share * (ask.impulse or 0.0) for ask in self._asks]
         kept = self._compressed + stored
         wanted = self.q + self.W @ kept
         wanted[self.normal] -= [share * ask.speed for ask in self._asks]
-        return kept + self._solved(wanted, base=stored[self.normal] if any(self._phases) else None)
+        late = np.where(self._phases, 0.0, self.pressed)  # the others were pressed in their compression
+        return kept + self._pressed(wanted, late, base=stored[self.normal] if any(self._phases) else None)
+
+    def _pressed(self, wanted: np.ndarray, pressed: np.ndarray, **more: Any) -> np.ndarray:
+        """Impulses that take the wanted speeds away; where friction jams, the limit of those of ever slower approaches.
+
+        No impulse at all is an answer there as well, but not one of any approach, however slow.
+        """
+        if not pressed.any():
+            return self._solved(wanted, **more)
+        closing = wanted.copy()
+        closing[self.normal] -= pressed
+        near = self._solved(closing, **more)
+        limit = self._solved(wanted, guess=near, **more)
+        same = np.linalg.norm(limit - near) < SAME_JAM * np.linalg.norm(near)
+        return limit if same else near
 
     def _solved(self, wanted: np.ndarray, **more: Any) -> np.ndarray:
         """Impulses in the cones that take the wanted speeds away."""
