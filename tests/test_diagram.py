@@ -11,7 +11,7 @@ import pytest
 import trundle as tr
 from trundle.equations.prepare import prepare
 from trundle.results.structure import structure
-from trundle.views.diagram import diagram
+from trundle.views.diagram import picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 MODELS = tr.gallery.models()
@@ -118,7 +118,7 @@ def test_constraints_of_the_user():
     assert rod["bonds"][1]["words"] == "locked on velocities: B.v[1] - (0.25 * t) = 0"
     pull = by_path(data, "pull")
     assert (pull["kind"], [b["kind"] for b in pull["bonds"]]) == ("force", ["effort"])
-    check(diagram(data), data)
+    check(picture(data), data)
 
 
 @pytest.mark.parametrize("name", ["four-bar", "omni-vehicle", "spring-mass", "snakeboard", "heavy-top", "euler-disc"])
@@ -236,13 +236,13 @@ def check(svg, data, complete=True):
 def test_every_part_is_drawn_once(name):
     data = found(name)
     assert json.loads(json.dumps(data, allow_nan=False)) == data
-    check(diagram(data, collapse=False), data)
-    check(diagram(data, title=name), data, complete=False)
+    check(picture(data, collapse=False), data)
+    check(picture(data, title=name), data, complete=False)
 
 
 def test_stacks():
     data = structure(prepare(tr.gallery.OmniVehicle(n=16)).system)
-    root = check(diagram(data), data, complete=False)
+    root = check(picture(data), data, complete=False)
     stacks = [g for g in root.iter(f"{SVG}g") if g.get("data-count")]
     assert len(stacks) == 6
     rollers = next(g for g in stacks if g.get("data-path") == "wheel[0].roller[0]")
@@ -250,13 +250,13 @@ def test_stacks():
     words = " ".join(rollers.itertext())
     assert "roller[0…15]" in words
     assert "stack of 16" in words
-    whole = check(diagram(data, collapse=False), data)
+    whole = check(picture(data, collapse=False), data)
     assert not [g for g in whole.iter(f"{SVG}g") if g.get("data-count")]
 
 
 def test_unlike_siblings_are_not_stacked():
     data = structure(prepare(tr.gallery.Chain(n=10)).system)
-    check(diagram(data), data, complete=True)
+    check(picture(data), data, complete=True)
 
 
 def test_models_in_models():
@@ -284,7 +284,7 @@ def test_models_in_models():
 
     data = structure(prepare(Walker()).system)
     assert by_path(data, "side[1].leg[0].knee")["model"] == "side[1].leg[0]"
-    check(diagram(data, collapse=False), data)
+    check(picture(data, collapse=False), data)
 
 
 def by_hand(*names):
@@ -308,7 +308,7 @@ def by_hand(*names):
 )
 def test_any_name_is_only_text(text):
     data = by_hand(text, f"{text}.{text}", f"c{text}", text)
-    svg = diagram(data, title=text)
+    svg = picture(data, title=text)
     root = ET.fromstring(svg)
     assert {e.tag.removeprefix(SVG) for e in root.iter()} <= {
         "svg",
@@ -329,12 +329,12 @@ def test_any_name_is_only_text(text):
 def test_same_input_same_picture():
     data = found("omni-ledge")
     again = json.loads(json.dumps(data))
-    assert diagram(data, title="a") == diagram(again, title="a")
+    assert picture(data, title="a") == picture(again, title="a")
     assert data == again  # and it leaves the data alone
 
 
 def test_picture_tells_the_bonds():
-    svg = diagram(found("pendulum"))
+    svg = picture(found("pendulum"))
     root = ET.fromstring(svg)
     hinge = next(g for g in root.iter(f"{SVG}g") if g.get("class") == "constraint")
     lines = hinge.find(f"{SVG}title").text.split("\n")
@@ -345,10 +345,10 @@ def test_picture_tells_the_bonds():
 
 def test_signals_are_lines_of_their_own_between_boxes():
     data = found("balancing-robot")
-    picture = diagram(data, title="Robot")
-    lines = [line for line in check(picture, data).iter(f"{SVG}path") if line.get("class") == "signal"]
+    drawn = picture(data, title="Robot")
+    lines = [line for line in check(drawn, data).iter(f"{SVG}path") if line.get("class") == "signal"]
     ends = {(line.get("data-source"), line.get("data-target")) for line in lines}
     assert {("balance", "left_command"), ("left_command", "left_motor"), ("chassis", "balance")} <= ends
     assert len(ends) == len(lines) == len({(w["source"], w["target"]) for w in data["wires"]})
-    assert picture.count('class="block"') == len(data["blocks"])
-    assert ">signal<" in picture
+    assert drawn.count('class="block"') == len(data["blocks"])
+    assert ">signal<" in drawn

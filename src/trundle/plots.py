@@ -1,6 +1,7 @@
-"""Figures of several runs, of batches, of linear models, and of the modes of contacts. One run: ``sol.plot()``."""
+"""Figures of models, several runs, batches, linear models, and the modes of contacts. One run: ``sol.plot()``."""
 
 from .views.cloud import cloud
+from .views.diagram import diagram
 from .views.linear import bode, eigenvalues
 from .views.modes import plot_modes
 from .views.overlay import overlay
@@ -8,6 +9,7 @@ from .views.overlay import overlay
 __all__ = [
     "bode",
     "cloud",
+    "diagram",
     "eigenvalues",
     "overlay",
     "plot_modes",

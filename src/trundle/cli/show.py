@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from ..core.atomic import write_text
 from ..core.errors import ParameterError
 from .app import Changes, Initial, Name, app
 from .finding import is_result, model_of, solution_of
@@ -105,14 +104,10 @@ def diagram(
     full: Annotated[bool, typer.Option(help="show every part, also where many are alike")] = False,
 ) -> None:
     """Draw a model's bodies, constraints and containers as a graph (SVG)."""
-    from ..equations.prepare import prepare
-    from ..results.structure import structure
     from ..views.diagram import diagram as draw
 
-    model = model_of(name)
     file = out or Path(f"{Path(name.partition(':')[0]).stem}.svg")
-    text = draw(structure(prepare(model, changes(set_)).system), title=type(model).__name__, collapse=not full)
-    write_text(file, text)
+    draw(model_of(name), parameters=changes(set_), collapse=not full, file=file)
     say(terminal(), "diagram", str(file))
 
 

@@ -10,7 +10,7 @@ from ..core.errors import StorageError
 from ..model.contact import ROLLING
 from ..results.scene import packed
 from ..results.solution import Solution
-from .diagram import diagram
+from .diagram import picture
 from .palette import DRAWN_MODES, body_colours
 
 FORMAT = "trundle-page-1"
@@ -65,7 +65,7 @@ def _payload(solution: Solution, signals: bool, most: int) -> dict[str, Any]:
         "modes": {p: [[s.start, s.end, s.mode, s.cause] for s in spans] for p, spans in solution.timeline.items()},
         "events": [e.as_dict() for e in solution.events],
         "structure": about.get("structure", {}),
-        "diagram": diagram(about["structure"]) if about.get("structure") else "",
+        "diagram": picture(about["structure"]) if about.get("structure") else "",
         "doctor": about.get("doctor", ""),
         "summary": solution.summary(),
         "panels": solution.panels(),
