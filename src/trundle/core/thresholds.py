@@ -219,6 +219,18 @@ RESTORED = threshold(
     "residual that a restored state should reach, relative to the size of the state",
     "rounding of some hundred operations",
 )
+AGAINST_ROOT = threshold(
+    0.1,
+    "1",
+    "of √rtol: error of a step against its constraints that may be left to restoring, relative to the state",
+    "restoring takes its square out of the energy",
+)
+AGAINST_LEAST = threshold(
+    1e-6,
+    "1",
+    "the same at tight tolerances: more is always allowed",
+    "its square is rounding in the energy; links in line amplify rounding up to this",
+)
 LOOSE_STEP = threshold(
     1e-6,
     "1",

@@ -9,7 +9,7 @@ import casadi as ca
 
 from . import fused, midpoint, stepping
 from .carry import many_steps
-from .functions import auditing, deciding, flow, observing, residuals, restoring, sliding, starting
+from .functions import along, auditing, deciding, flow, observing, residuals, restoring, sliding, starting
 from .functions.signals import Signal
 from .functions.switches import switches
 from .system import System
@@ -74,6 +74,10 @@ class Program:
     @cached_property
     def stop_slips(self) -> ca.Function:
         return restoring.stop_slips(self.system, self.flow)
+
+    @cached_property
+    def along(self) -> ca.Function:
+        return along.along(self.system)
 
     @cached_property
     def residual(self) -> ca.Function:

@@ -12,6 +12,7 @@ from ..equations.functions.flow import lowest
 from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers
+from .along import AlongConstraints
 from .error_scale import ErrorScale
 from .tableau import Tableau
 
@@ -48,11 +49,7 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
     for row in tableau.errors:
         e = h * _combine(row, [*K, f_new][: len(row)]) / scale
         norms.append(ca.sumsqr(e))
-    if len(norms) == 2:  # Hairer's combination of the 5th and the 3rd order estimate
-        denominator = norms[0] + 0.01 * norms[1]
-        error = norms[0] / ca.sqrt(ca.fmax(denominator, TINY) * s.size)
-    else:
-        error = ca.sqrt(norms[0] / s.size)
+    error = _norm(norms, s.size, ca.sqrt, ca.fmax)
     return ca.Function(
         f"step_{tableau.name}",
         [t, x, f, h, P, tol],
@@ -69,6 +66,14 @@ def step_function(program: Program, tableau: Tableau) -> ca.Function:
         ["t", "x", "f", "h", "P", "tol"],
         ["x_new", "f_new", "error", "K", "residual", "touches", "low", "rate"],
     )
+
+
+def _norm(squares: list[Any], size: int, root: Any, largest: Any) -> Any:
+    """The error of a step by the sums of squares of its estimates."""
+    if len(squares) == 1:
+        return root(squares[0] / size)
+    denominator = squares[0] + 0.01 * squares[1]  # Hairer's combination of the 5th and the 3rd order estimate
+    return squares[0] / root(largest(denominator, TINY) * size)
 
 
 def _rate(s: System, df: ca.MX, dx: ca.MX, x: ca.MX) -> Any:
@@ -125,7 +130,9 @@ def _monomials(tableau: Tableau) -> np.ndarray:
 class ExplicitStepper:
     """One step of an explicit pair: attempt it, read the outcome, interpolate in it."""
 
-    def __init__(self, s: System, calls: Callers, tableau: Tableau, P: np.ndarray, tol: np.ndarray) -> None:
+    def __init__(self, program: Program, calls: Callers, tableau: Tableau, P: np.ndarray, tol: np.ndarray) -> None:
+        s = program.system
+        self._along = AlongConstraints(program)
         self.s, self.calls, self.tableau, self.P, self.tol = s, calls, tableau, P, tol
         self.name, self.order, self.exponent = tableau.name, tableau.order, 1 / (tableau.error_order + 1)
         self.rhs_calls = 0
@@ -153,7 +160,19 @@ class ExplicitStepper:
         self.x_new, self.f_new, self.residual = found.x_new.copy(), found.f_new.copy(), float(found.residual[0])
         self.touches, self.low, self.rate = found.touches.copy(), found.low, float(found.rate[0])
         self._series: np.ndarray | None = None
-        return float(found.error[0])
+        error = float(found.error[0])
+        return error if error <= 1.0 else self._along.judge(self, error)
+
+    def errors(self) -> list[np.ndarray]:
+        """The pair's estimates of the error of the step in hand."""
+        K = np.vstack([self._step.found.K.reshape(-1, self.x.size), self.f_new])
+        return [self.h * row @ K[: row.size] for row in self.tableau.errors]
+
+    def norm(self, errors: list[np.ndarray], scale: ErrorScale) -> float:
+        """The error norm of a step with these estimates, as in ``step_function``."""
+        sizes, rates = (np.maximum(abs(a), abs(b)) for a, b in ((self.x, self.x_new), (self.f, self.f_new)))
+        allowed = scale(sizes, rates, self.h, self.tol)
+        return float(_norm([((e / allowed) ** 2).sum() for e in errors], self.x.size, np.sqrt, max))
 
     def accepted(self) -> None:
         """Nothing to remember: an explicit step predicts nothing."""

@@ -89,7 +89,7 @@ class Run:
         self.conditions = Conditions(self, problem)
         self.limited = bool(s.validity_names)
         self.auto, self.rate = switches, 0.0
-        self.steppers = Steppers(s, self.calls, self.P, self.tol, tableau, problem.companion, self.stats)
+        self.steppers = Steppers(problem.program, self.calls, self.P, self.tol, tableau, problem.companion, self.stats)
         self.faults = Faults(self)
         self._reported = 0, 0.0  # steps, and when
         self.pace = Pace()

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..equations.system import System
+from ..equations.program import Program
 from ..kernel.kernel import Callers
 from .contacts import Contacts
 from .explicit import ExplicitStepper
@@ -27,7 +27,7 @@ class Steppers:
 
     def __init__(
         self,
-        s: System,
+        program: Program,
         calls: Callers,
         P: np.ndarray,
         tol: np.ndarray,
@@ -35,9 +35,9 @@ class Steppers:
         companion: Companion,
         stats: Statistics,
     ) -> None:
-        self.s, self.calls, self.P, self.tol, self.stats = s, calls, P, tol, stats
+        self.s, self.calls, self.P, self.tol, self.stats = program.system, calls, P, tol, stats
         self._companion = companion
-        self.explicit = None if tableau is None else ExplicitStepper(s, calls, tableau, P, tol)
+        self.explicit = None if tableau is None else ExplicitStepper(program, calls, tableau, P, tol)
         self.implicit: ImplicitStepper | None = None
         self.slipping: SlipStepper | None = None
         self.current: Any = self.explicit
