@@ -6,6 +6,7 @@ import pytest
 
 import trundle as tr
 from reference import ball_on_plate, ballbot
+from reference._common import integrate
 from reference.kane import path
 from trundle.gallery.cart_pole import AnglePD, AnglePID, CartPole, FullState, Optimal, SwingUp, Unpushed
 
@@ -183,4 +184,64 @@ def test_the_ballbot_stays_up_under_random_pushes(until):
 def test_the_ballbot_goes_where_it_is_wanted():
     sol = tr.simulate(tr.gallery.Ballbot(), until=10, samples=51)
     assert sol["ball.r"].values[-1, :2] == pytest.approx([1.0, -0.5], abs=2e-3)
+    assert all(check.passed for check in sol.checks())
+
+
+def test_the_cube_turns_up_by_the_equation_of_its_edge():
+    """J θ̈ = m g h sin θ − u with the torques that the controller held: an integration without the library."""
+    cube = tr.gallery.JumpingCube(goal="edge", m=1.3, offset=0.04, brake=2.5)
+    times = np.arange(0.6, 1.6, cube.period)
+    sol = tr.simulate(cube, until=times[-1], at=times, rtol=1e-10)
+    J, mh = 1.3 * 0.15**2 * 2 / 3, np.zeros(2)
+    for k, sign in ((0, -1), (1, 0), (2, 1)):  # the wheels, each a point and a moment across its axle
+        r = np.array([-0.075, 0.075]) + 0.04 * sign * np.array([k == 0, k == 2])
+        J, mh = J + 0.2 * r @ r + (k != 1) * 0.55 * 6e-4, mh + 0.2 * r
+    mh = np.linalg.norm(mh + 1.3 * np.array([-0.075, 0.075]))
+    u = np.round(sol["control.torque_y"].values, 12)
+    start = int(np.flatnonzero(u < 0)[0])  # the brake
+    y, error = np.array([-np.pi / 4, 0.0]), []
+    for k in range(start, len(times) - 1):
+        y = integrate(lambda t, y, k=k: np.array([y[1], (mh * 9.81 * np.sin(y[0]) - u[k]) / J]), y, [cube.period])[0]
+        error.append(abs(y[0] - sol["lean"].values[k + 1]))
+    assert max(error) < 1e-7
+    assert sol["lean"].values[-1] == pytest.approx(0, abs=0.05)
+    assert [e.path for e in sol.events] == ["corner[0]", "corner[2]"]  # nothing slips, nothing bounces
+
+
+class PushedCube(tr.gallery.JumpingCube):
+    """The cube under random pushes, ten a second."""
+
+    def build(self, world):
+        super().build(world)
+        for axis, seed in (("x", 1), ("y", 2)):
+            noise = self.add(f"noise_{axis}", tr.blocks.Noise(deviation=0.2, seed=seed, period=0.1))
+            self.add(
+                f"push_{axis}", tr.forces.ForceAlong(world.frame(), self["cube"].frame(), axis=axis, force=noise.out)
+            )
+
+
+@pytest.mark.parametrize("until", [4.5, pytest.param(60.0, marks=pytest.mark.study)])
+def test_the_cube_jumps_onto_its_corner_and_stays_up_under_random_pushes(until):
+    sol = tr.simulate(PushedCube(), until=until, samples=151, rtol=1e-7)
+    assert sol.time.values[-1] == until
+    later = sol.time.values > 4.0
+    assert np.all(sol["touching"].values[later] == 1)
+    assert np.all(sol["height"].values[later] > 0.99 * np.sqrt(3) / 2 * 0.15)
+    assert sol.stats["energy_residual"] < 1e-6
+    assert {e.path for e in sol.events if e.after == "Sliding"} <= {"corner[6]", "corner[4]"}
+    edge, overlap, *_ = sol.checks()
+    assert overlap.passed
+    assert not edge.passed  # the pushes are no part of that equation
+
+
+def test_nothing_turns_the_cube_about_the_vertical_while_it_stands_on_its_corner():
+    sol = tr.simulate(tr.gallery.JumpingCube(), until=4.0, samples=81)
+    checks = sol.checks()
+    assert len(checks) == 3
+    assert all(check.passed for check in checks)
+
+
+def test_the_cube_slips_where_the_floor_is_smooth():
+    sol = tr.simulate(tr.gallery.JumpingCube(friction=tr.friction.Coulomb(mu=0.2), goal="edge"), until=1.5, samples=16)
+    assert any(e.after == "Sliding" for e in sol.events)
     assert all(check.passed for check in sol.checks())

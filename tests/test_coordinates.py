@@ -33,6 +33,7 @@ OF_KNOWN_JOINTS = {
     "friction-laboratory",
     "furuta",
     "furuta-pendulum",
+    "jumping-cube",
     "kapitza-pendulum",
     "ladder",
     "n-four-bar",

@@ -46,6 +46,7 @@ MODELS = (
     "Furuta",
     "FurutaPendulum",
     "HeavyTop",
+    "JumpingCube",
     "KapitzaPendulum",
     "Ladder",
     "Mecanum",
