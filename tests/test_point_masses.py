@@ -109,3 +109,33 @@ def test_skateboard_rider_of_no_size_in_absolute_coordinates(inertia):
     b = tr.simulate(model, 1.0, samples=5, compile="never")
     close(a["gam"], b["gam"], 1e-9)
     assert a.stats["steps"] < 100
+
+
+@pytest.mark.parametrize("s0", [0.3, 1.5, 2.9])
+def test_bead_on_a_cycloid_takes_the_same_time_from_everywhere(s0):
+    """Huygens' tautochrone: π √(a/g) to the lowest point. A point mass at the centre of a joint needs no inertia."""
+    a = 0.4
+
+    def curve(s):
+        return a * (s + ca.sin(s)), a * (1 - ca.cos(s)), 0
+
+    class Bead(tr.Model):
+        def build(self, world):
+            bead = self.add("bead", tr.Body.point(mass=1.3))
+            self.add("wire", tr.joints.PointOnCurve(world.frame(), bead.frame(), curve=curve))
+
+    sol = tr.simulate(
+        Bead(), until=lambda s: s["wire.s"] < 0, samples=9, initial={"wire.s": s0}, compile="never", rtol=1e-11
+    )
+    close(sol.time.values[-1], np.pi * np.sqrt(a / 9.81), 1e-10)
+
+
+def test_torque_on_a_point_mass_at_a_joint_is_refused():
+    class Turned(tr.Model):
+        def build(self, world):
+            bead = self.add("bead", tr.Body.point(mass=1.3))
+            self.add("ball", tr.joints.Spherical(world.frame(), bead.frame()))
+            self.add("push", tr.forces.AppliedTorque(world.frame(), bead.frame(), torque=(0, 0, 1.0)))
+
+    with pytest.raises(tr.errors.ModelError, match=r"bead has no rotational inertia, but a torque acts on it"):
+        tr.simulate(Turned(), 1.0, compile="never")

@@ -21,7 +21,7 @@ from ..model.constraint import Constraint
 from ..model.frame import Frame
 from ..model.world import World
 from .edges import body_numbers
-from .points import ball_stand_in, free_stand_in
+from .points import free_stand_in, joint_stand_in
 from .record import Record
 from .records import Mode, RotorTotals
 from .rotors import Rotors, rotor_numbers
@@ -92,9 +92,8 @@ def _edge(s: System, e: Edge) -> list[Number]:
     body = s.topology.bodies[e.body]
     if e.joint is None:
         return _body(body, free_stand_in(body))
-    lever = (e.joint.A if e.reversed else e.joint.B).offset
     turns = s.edge_functions[s.edge_of[e.body]].coordinates.quaternions
-    stand_in = ball_stand_in(body, lever) if turns and lever is not None else None
+    stand_in = joint_stand_in(body, (e.joint.A if e.reversed else e.joint.B).offset) if turns else None
     return [*_constraint(e.joint), *_body(body, stand_in)]
 
 

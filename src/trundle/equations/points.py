@@ -63,6 +63,9 @@ def free_stand_in(body: Body) -> np.ndarray:
     return body.mass * np.eye(3)
 
 
-def ball_stand_in(body: Body, lever: np.ndarray) -> np.ndarray:
-    """Of a point mass on a ball joint: next to nothing about the lever, about which no torque acts."""
+def joint_stand_in(body: Body, lever: np.ndarray | None) -> np.ndarray:
+    """Of a point mass on a joint about which it turns freely: at a lever next to nothing about that, about which no
+    torque acts; at its own centre anything."""
+    if lever is None or not np.any(lever):
+        return free_stand_in(body)
     return LINE_MASS * body.mass * np.outer(lever, lever)

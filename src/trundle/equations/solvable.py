@@ -30,6 +30,18 @@ def require_inertia(ready: Prepared, t: float, x: np.ndarray) -> None:
             _require_no_torque(ready, t, x, e.body, own)
         elif f.k and not (np.all(np.isfinite(own)) and np.abs(own).max() < HUGE):
             raise ModelError(body.path, f"has no inertia that {e.joint.path} could turn it with", ADVICE)
+        elif f.coordinates.quaternions:
+            _require_indifference(ready, t, x, body.path, rates)
+
+
+def _require_indifference(ready: Prepared, t: float, x: np.ndarray, path: str, rates: np.ndarray) -> None:
+    """The motion must not depend on the inertia that stands in for the missing one."""
+    (where,) = (p.span for p in ready.system.vector.entries() if p.path == f"{path}.inertia")
+    s, P = ready.system, ready.P.copy()
+    P[where] *= 2
+    other = np.array(ready.program.rhs(t, x, P)).ravel()[s.nx : s.nx + s.nu]
+    if not np.abs(other - rates).max() <= FINITE_RATE * (1 + np.abs(rates).max()):
+        raise ModelError(path, "has no rotational inertia, but a torque acts on it", ADVICE)
 
 
 def _require_no_torque(ready: Prepared, t: float, x: np.ndarray, body: int, rates: np.ndarray) -> None:
