@@ -10,7 +10,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # one thread for everyone
 BENCHMARKS = {
     "chain": "right-hand side and energy drift of an n-link chain",
     "four-bar": "accuracy against wall time of a closed loop",
-    "loops": "closed mechanisms: wall time per simulated second and closure error, with peers for the four-bar",
+    "loops": "closed mechanisms: wall time and closure error, with MuJoCo, Exudyn, Drake and Pinocchio",
     "disc": "a rolling disc: accuracy against wall time",
     "contact": "sliding ball and tippe top: accuracy against wall time, with MuJoCo and Drake",
     "omni": "omni vehicle with rollers: accuracy against wall time, with MuJoCo, Drake and Exudyn (--help for options)",

@@ -5,7 +5,7 @@ from .model.contact import Unilateral
 from .model.coordinates import Coordinates
 from .model.frame import Frame
 from .model.freedoms import Freedoms
-from .model.joint import JointMotion
+from .model.joint_motion import JointMotion
 from .model.ports import KinematicPort
 from .results.solution import Solution
 

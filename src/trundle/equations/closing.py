@@ -16,7 +16,8 @@ from ..core.thresholds import LAWS_TOUCH
 from ..model.bond import Effort, Given, Locked
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
-from ..model.joint import SIGNALS, Joint, JointMotion, depends, scalar
+from ..model.joint import Joint, scalar
+from ..model.joint_motion import SIGNALS, JointMotion, depends
 from ..model.laws import rates_told, refuse_nan, tell_rates
 from ..model.own_states import OwnStates
 from ..model.ports import KinematicPort

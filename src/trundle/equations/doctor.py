@@ -123,7 +123,7 @@ def diagnose(ready: Prepared, t: float, x: np.ndarray, assemblies: list[dict[str
         states=s.size - s.nw,
         coordinates=velocities,
         degrees_of_freedom=movable - rank + sum(map(_aside, s.closing)),
-        locked_bonds=sum(len(s.catalogue.constraint(c).rows) for c in s.topology.constraints)
+        locked_bonds=sum(len(s.catalogue.constraint(c).rows) for c in s.topology.constraints if c.leader is None)
         - sum(map(_aside, s.closing)),
         loops=[s.topology.loop_of(c) for c in s.topology.closing if s.topology.closes_loop(c) and not _is_part(c)],
         free_bodies=[s.topology.bodies[e.body].path for e in s.edges if e.joint is None],
@@ -218,11 +218,15 @@ def rows_of(ready: Prepared, t: float, x: np.ndarray, c: Constraint) -> tuple[np
     ts, xs, P = s.symbols()
     k = kinematics(s, ts, xs, P)
     i = s.edge_of_joint.get(id(c))
-    own = k.closing[s.closing_index[id(c)]].arguments if i is None else arguments(k, c, f, *angle_and_numbers(k, i))
+    attached = {id(other): own for other, _, own in k.others}
+    own = attached[id(c)] if i is None else arguments(k, c, f, *angle_and_numbers(k, i))
     GA, GB, _ = f.dynamics()(*own)
     values: Any = ca.Function("rows", [ts, xs, P], [GA, GB])(t, x, ready.P)
     G = np.zeros((len(f.rows), 6 * len(s.topology.bodies)))
     for body, part in zip(s.sides(c), values, strict=True):
         if body != WORLD:
-            G[:, 6 * body : 6 * body + 6] = np.array(part).T
+            G[:, 6 * body : 6 * body + 6] += np.array(part).T
+    if id(c) in s.closing_index:
+        for more in s.summands.get(s.closing_index[id(c)], ()):
+            G += rows_of(ready, t, x, s.forces[more][0])[0]
     return G, [f"{c.path}.{row.name}" for row in f.rows]

@@ -17,9 +17,9 @@ def body_islands(s: System, forces: bool = False) -> list[int]:
     label = list(range(len(s.topology.bodies)))
     loose = set() if forces else {id(c) for c in s.topology.forces}
     for c in s.topology.constraints:
-        if id(c) in loose:
+        if id(c) in loose and c.leader is None:
             continue
-        frames = (c.A, c.B, *getattr(c, "others", ()))
+        frames = (c.A, c.B, *getattr(c, "others", ()), *(() if c.leader is None else (c.leader.A, c.leader.B)))
         bodies = [b for b in (s.topology.body_of(f) for f in frames) if b != WORLD]
         joined = {label[b] for b in bodies}
         least = min(joined)

@@ -18,7 +18,8 @@ from ..core.fields import declared
 from ..model.block import Block, Sampled
 from ..model.constraint import Constraint
 from ..model.contact import Slide, Unilateral
-from ..model.joint import Joint, JointMotion
+from ..model.joint import Joint
+from ..model.joint_motion import JointMotion
 from ..model.laws import evaluate, rates_told
 from ..model.own_states import OwnStates
 from ..model.ports import KinematicPort

@@ -11,7 +11,8 @@ import numpy as np
 from ..core.errors import BondError
 from ..core.thresholds import SAME_RATE
 from ..model.bond import Given, Locked
-from ..model.joint import depends, linear_in
+from ..model.joint import linear_in
+from ..model.joint_motion import depends
 from .records import BodyMotion
 from .spatial import SX
 from .two_bodies import Motion

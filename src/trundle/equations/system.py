@@ -13,6 +13,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ..core.errors import BondError
 from ..graph.topology import Topology
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
@@ -54,6 +55,7 @@ class System:
         self.shifted = [i for i, b in enumerate(topology.bodies) if b.cm is not None]
         self.slots = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral) and c.others]
         self.contacts = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral)]
+        self.summands = self._summands()
         self.reactive = self._reactive()
         self.carrier_groups = self._carrier_groups()
         self.rotors = self._rotors()
@@ -67,6 +69,17 @@ class System:
         self.wiring: Wiring = wiring_of(self)
         offsets = self.vector.offsets
         self.wired_edges = {int(np.searchsorted(offsets, w.place, side="right")) - 1 for w in self.wiring.wires}
+
+    def _summands(self) -> dict[int, list[int]]:
+        """By closing constraint: the forces whose bonds are added to its own."""
+        found: dict[int, list[int]] = {}
+        for i, (c, f) in enumerate(self.forces):
+            if c.leader is not None:
+                ci = self.closing_index[id(c.leader)]
+                if f.rows != self.closing[ci][1].rows:
+                    raise BondError(c.path, "has other bonds than what it is added to", "Give both the same bonds.")
+                found.setdefault(ci, []).append(i)
+        return found
 
     def _reactive(self) -> dict[int, int]:
         """Contacts whose load is the reaction of their joint, and that joint (both by closing constraint)."""

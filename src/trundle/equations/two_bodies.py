@@ -6,7 +6,7 @@ from typing import Any
 
 import casadi as ca
 
-from ..model.joint import depends
+from ..model.joint_motion import depends
 from .records import TWIST, BodyMotion
 from .spatial import SX, port_of, rest
 

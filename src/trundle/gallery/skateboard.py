@@ -13,7 +13,8 @@ from ..model.body import Body
 from ..model.bond import Bond, Effort, Locked
 from ..model.check import Check
 from ..model.constraint import Constraint
-from ..model.joint import Joint, JointMotion
+from ..model.joint import Joint
+from ..model.joint_motion import JointMotion
 from ..model.model import Model, output
 from ..model.ports import KinematicPort
 from ..model.shapes import Box, Cylinder, Ellipsoid

@@ -11,7 +11,8 @@ from ..library.rolling import DiscOnBase
 from ..model.body import Body
 from ..model.bond import Bond, Effort, Locked
 from ..model.check import Check
-from ..model.joint import Joint, JointMotion
+from ..model.joint import Joint
+from ..model.joint_motion import JointMotion
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
 

@@ -123,10 +123,10 @@ def build(
 
 
 def locks(constraint: Constraint, coordinates: dict[int, Coordinates | None]) -> bool:
-    """True if the constraint locks anything (a joint always keeps its axes together)."""
+    """True if the constraint locks anything by itself (a joint always keeps its axes together)."""
     from ..model.joint import Joint
 
-    return (
+    return constraint.leader is None and (
         isinstance(constraint, Joint)
         or coordinates.get(id(constraint)) is not None
         or (type(constraint).bonds is not Constraint.bonds)

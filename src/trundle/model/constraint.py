@@ -48,6 +48,7 @@ class Constraint(Component):
     A: Frame
     B: Frame
     is_spring: ClassVar[bool] = False  # drawn as a coil from A to B
+    leader: ClassVar[Constraint | None] = None  # of a summand: the constraint whose bonds its own bonds are added to
 
     def _made(self) -> None:
         made = _being_built.get()
@@ -97,6 +98,16 @@ class Constraint(Component):
         """What is wrong with a bond that cannot be closed by ``value`` (m or rad), in words."""
         size = f"{abs(value) * 1000:.4g} mm" if unit == "m" else f"{abs(value):.4g} rad"
         return f"{self.path}.{bond} is off by {size}"
+
+    def summand(self, name: str, other: Constraint) -> Constraint:
+        """Another constraint whose bonds are added to those of this one, name by name: Σ equations = 0, one effort.
+
+        So a bond may act on more than two bodies. It is returned by ``companions``, with a path below this one's.
+        """
+        object.__setattr__(other, "path", f"{self.path}.{name}")
+        object.__setattr__(other, "leader", self)
+        object.__setattr__(other, "_assembly", self._assembly)  # type: ignore[attr-defined]
+        return other
 
     def companions(self) -> tuple[Constraint, ...]:
         """More constraints that come with this one, once it is part of a model; each has a path below this one's."""

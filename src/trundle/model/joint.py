@@ -2,56 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import casadi as ca
 
 from ..core.errors import BondError
 from ..core.fields import parameter
-from ..core.rotations import rotation_about
 from .bond import Bond, Effort, Locked
 from .bond_part import BondPart
 from .constraint import Constraint
 from .coordinates import Coordinates
+from .joint_coordinates import Memory, joint_coordinates, solve
+from .joint_motion import JointMotion, depends
 from .laws import rates_told, refuse_nan, tell_rates
 from .own_states import OwnStates
 
-SIGNALS = {
-    "nu": ("m", "displacement of B along the axis"),
-    "phi": ("rad", "angle of B about the axis"),
-    "nu_dot": ("m/s", "rate of nu"),
-    "phi_dot": ("rad/s", "rate of phi"),
-    "nu_ddot": ("m/s²", "acceleration of nu"),
-    "phi_ddot": ("rad/s²", "acceleration of phi"),
-}
-
-
 _SOCKET = "Declare it, {socket}: Any = tr.structure(None), and return tr.Effort(…, {socket}=self.{socket})."
-
-
-@dataclass(frozen=True)
-class JointMotion:
-    """The relative motion of B with respect to A along and about the joint's axis.
-
-    nu: displacement (m), phi: angle (rad, continuous over many turns), their rates and accelerations, time t.
-    """
-
-    nu: Any
-    phi: Any
-    nu_dot: Any
-    phi_dot: Any
-    nu_ddot: Any
-    phi_ddot: Any
-    t: Any
-
-    @classmethod
-    def symbols(cls) -> JointMotion:
-        return cls(*(ca.SX.sym(name) for name in (*SIGNALS, "t")))
-
-    @property
-    def levels(self) -> tuple[list[Any], list[Any], list[Any]]:
-        return [self.nu, self.phi], [self.nu_dot, self.phi_dot], [self.nu_ddot, self.phi_ddot]
 
 
 class Joint(Constraint):
@@ -111,10 +78,10 @@ class Joint(Constraint):
         slide, turn, rates = self.equations(j, own)
         if any(isinstance(b, Effort) and b.friction is not None and b.friction.is_reaction for b in (slide, turn)):
             return None  # its reaction is needed beside the accelerations
-        motions = [_solve(slide, j, 0), _solve(turn, j, 1)]
-        if motions[0] is None or motions[1] is None:
+        along, about = solve(slide, j, 0), solve(turn, j, 1)
+        if along is None or about is None:
             return None
-        return _assemble(self, j, (slide, turn), motions, (own, z, rates))
+        return joint_coordinates(self, j, (slide, turn), (along, about), Memory(own, z, rates))
 
     def equations(self, j: JointMotion, own: OwnStates) -> tuple[Bond, Bond, Any]:
         """(slide, turn, derivatives of the own states of the joint and of its laws)."""
@@ -177,10 +144,6 @@ def scalar(path: str, value: Any) -> Any:
     return expression
 
 
-def depends(expression: Any, symbols: Any) -> bool:
-    return bool(symbols.numel()) and bool(ca.depends_on(expression, symbols))
-
-
 def linear_in(path: str, expression: Any, accelerations: Any) -> None:
     """Raise unless the expression is linear (affine) in the accelerations."""
     if depends(ca.jacobian(expression, accelerations), accelerations):
@@ -189,115 +152,3 @@ def linear_in(path: str, expression: Any, accelerations: Any) -> None:
             "is not linear in the accelerations",
             "Solve the law for the acceleration, or lock positions or velocities instead.",
         )
-
-
-def _solve(bond: Bond, j: JointMotion, own: int) -> tuple[int, Any] | None:
-    """(level, value) of the bond's own coordinate: level 0, 1, 2 if locked there, 3 if free; None if not solvable."""
-    if isinstance(bond, Effort):
-        return 3, None
-    for level in (2, 1, 0):
-        symbols = j.levels[level]
-        if depends(bond.equation, ca.vertcat(*symbols)):
-            symbol = symbols[own]
-            slope = ca.jacobian(bond.equation, symbol)
-            everything = ca.vertcat(*(s for lv in j.levels for s in lv), j.t)
-            if slope.nnz() == 0 or depends(slope, everything):
-                return None
-            return level, -ca.substitute(bond.equation, symbol, 0) / slope
-    return None
-
-
-def _assemble(
-    joint: Joint,
-    j: JointMotion,
-    bonds: tuple[Bond, Bond],
-    motions: list[Any],
-    memory: tuple[OwnStates, Any, Any],
-) -> Coordinates | None:
-    own, z, z_dot = memory
-    (pos, vel, acc), t = j.levels, j.t
-    texts = list(SIGNALS.items())
-    value: list[list[Any]] = [[pos[i], vel[i], None] for i in (0, 1)]
-    known_acc: list[Any] = [None, None]
-    # solved equations may refer to the other coordinate; substitute it, and refuse a circle
-    for level in (0, 1, 2):
-        solved = [i for i in (0, 1) if motions[i][0] == level]
-        if len(solved) == 2 and any(depends(motions[i][1], j.levels[level][1 - i]) for i in solved):
-            return None
-        for i in solved:
-            if level == 0:
-                value[i][0] = motions[i][1]
-            elif level == 1:
-                value[i][1] = motions[i][1]
-            else:
-                known_acc[i] = motions[i][1]
-    if any(known_acc[i] is not None and depends(known_acc[i], ca.vertcat(*acc)) for i in (0, 1)):
-        return None
-    for i in (0, 1):  # ν = N(φ, t) where φ itself is a law of time
-        if motions[i][0] == 0 and motions[1 - i][0] == 0:
-            value[i][0] = ca.substitute(value[i][0], pos[1 - i], value[1 - i][0])
-    x_of = [i for i in (0, 1) if motions[i][0] != 0]
-    free = [i for i in (0, 1) if motions[i][0] == 3]
-    forced = [i for i in (0, 1) if motions[i][0] == 2]
-    x = ca.vertcat(*(pos[i] for i in x_of)) if x_of else ca.SX(0, 1)
-    u = ca.vertcat(*(vel[i] for i in free + forced)) if free + forced else ca.SX(0, 1)
-    for i in (0, 1):  # a law on rates sees the other rate as a state or as a law of its own
-        if motions[i][0] == 1 and motions[1 - i][0] in (0, 1):
-            other = value[1 - i]
-            if motions[1 - i][0] == 0 and depends(other[0], pos[i]):
-                return None
-            rate = other[1] if motions[1 - i][0] == 1 else ca.jtimes(other[0], t, ca.SX(1))
-            value[i][1] = ca.substitute(value[i][1], vel[1 - i], rate)
-    x_dot = ca.vertcat(*(value[i][1] for i in x_of)) if x_of else ca.SX(0, 1)
-    along = ca.vertcat(x, t)
-    rates = []
-    for i in (0, 1):
-        if motions[i][0] == 0:
-            rates.append(ca.jtimes(value[i][0], along, ca.vertcat(x_dot, 1)))
-        else:
-            rates.append(value[i][1])
-    position = [
-        ca.substitute(value[i][0], ca.vertcat(*pos), ca.vertcat(*(value[k][0] for k in (0, 1))))
-        if motions[i][0] == 0
-        else value[i][0]
-        for i in (0, 1)
-    ]
-    u_known = ca.vertcat(*(known_acc[i] for i in forced)) if forced else ca.SX(0, 1)
-    flow = ca.vertcat(*rates)
-
-    def on_states(e: Any) -> Any:
-        return ca.substitute(e, ca.vertcat(*pos, *vel), ca.vertcat(*position, *rates))
-
-    u_known = on_states(u_known)
-    effort = ca.vertcat(*(on_states(b.value) if isinstance(b, Effort) else ca.SX(0) for b in bonds))
-    energy = sum((on_states(b.energy) for b in bonds if isinstance(b, Effort) and b.energy is not None), ca.SX(0))
-    H = ca.jacobian(flow, u[: len(free)]) if free else ca.SX(2, 0)
-    rheonomic = [motions[i][0] in (1, 2) or (motions[i][0] == 0 and depends(value[i][0], t)) for i in (0, 1)]
-    names = [texts[i] for i in (0, 1)], [texts[i + 2] for i in (0, 1)]
-    return Coordinates(
-        x=ca.vertcat(x, z),
-        u=u,
-        t=t,
-        x_dot=ca.vertcat(x_dot, on_states(z_dot)),
-        u_known=u_known,
-        free=len(free),
-        R=rotation_about(joint.axis, position[1]),
-        p=joint.axis * position[0],
-        v=joint.axis * rates[0],
-        w=joint.axis * rates[1],
-        effort=H.T @ effort,
-        energy=energy,
-        x_names=(*((names[0][i][0], *names[0][i][1]) for i in x_of), *own.names),
-        own=len(own.names),
-        u_names=tuple((names[1][i][0], *names[1][i][1]) for i in free + forced),
-        does_work=any(rheonomic),
-        has_effort=bool(effort.nnz()) and not effort.is_zero(),
-        signals={
-            "nu": (*SIGNALS["nu"], position[0]),
-            "phi": (*SIGNALS["phi"], position[1]),
-            "nu_dot": (*SIGNALS["nu_dot"], rates[0]),
-            "phi_dot": (*SIGNALS["phi_dot"], rates[1]),
-            "slide.effort_law": ("N", "", effort[0]),
-            "turn.effort_law": ("N·m", "", effort[1]),
-        },
-    )

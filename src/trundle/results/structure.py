@@ -22,7 +22,8 @@ from ..model.bond import ABSENT, Effort, Locked
 from ..model.constraint import Constraint
 from ..model.contact import ROLLING, Unilateral
 from ..model.frame import Frame
-from ..model.joint import SIGNALS, Joint, JointMotion, depends
+from ..model.joint import Joint
+from ..model.joint_motion import SIGNALS, JointMotion, depends
 from ..model.ports import KinematicPort
 from ..model.world import World
 

@@ -11,7 +11,7 @@ import numpy as np
 from ...graph.topology import WORLD
 from ...model.bond import ABSENT
 from ...model.constraint import Constraint
-from ...model.joint import SIGNALS
+from ...model.joint_motion import SIGNALS
 from ..records import BodyMotion
 from ..spatial import product
 from ..stages.accelerations import acceleration

@@ -8,6 +8,7 @@ import casadi as ca
 
 from ..records import Mode
 from ..stages.kinematics import Kinematics, kinematics
+from ..stages.rows import Level, summands
 from ..system import System
 from .names import NAMES
 
@@ -38,11 +39,11 @@ def facing(s: System) -> ca.Function:
     return ca.Function("facing", [t, x, P], [ca.densify(ca.vertcat(*values)) if values else ca.MX(0, 1)], *NAMES)
 
 
-def locked(k: Kinematics, level: str) -> list[Any]:
+def locked(k: Kinematics, level: Level) -> list[Any]:
     """Residuals of all closing constraints at a level, of contacts only what their modes lock."""
-    found = []
+    found, added = [], summands(k, level)
     for ci, (_, f, a) in enumerate(k.closing):
-        misfit = getattr(f, level)()(*a)[2]
+        misfit = sum((part.misfit for part in added.get(ci, ())), getattr(f, level)()(*a)[2])
         found.append(misfit * f.contact.mask(level)(k.modes[ci]) if f.is_contact else misfit)
     return found
 

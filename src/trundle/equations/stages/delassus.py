@@ -75,6 +75,10 @@ def _act(
         if body != WORLD:
             G = rows.of(ci, side)
             add(columns, body, G if weight is None else weight * G)
+    for body, G in (pair for part in rows.summands.get(ci, ()) for pair in part.sides(k)):
+        touched |= {s.edge_of[b] for b in s.topology.path_to_root(body)}
+        if body != WORLD:
+            add(columns, body, G)
     return touched
 
 

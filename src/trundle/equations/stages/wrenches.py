@@ -22,6 +22,8 @@ def constraint_wrench(z: Solved, c: Constraint) -> Any:
     if i is not None:
         e, f = s.edges[i], _edge_wrench(z, i)
         return f if not e.reversed else _carried(z.k, f, e.body, s.topology.body_of(c.B))
+    if c.leader is not None:
+        return _summand_wrench(z, c)
     total = z.loads.on_B.get(id(c))
     ci = s.closing_index.get(id(c))
     if ci is not None and z.closing is not None and z.lam and z.lam[ci] is not None:
@@ -33,6 +35,18 @@ def constraint_wrench(z: Solved, c: Constraint) -> Any:
             own = _carried(z.k, product(rows.on_A[ci], z.lam[ci]), a, b)
         total = own if total is None else total + own
     return ca.MX(ca.DM.zeros(6, 1)) if total is None else total
+
+
+def _summand_wrench(z: Solved, c: Constraint) -> Any:
+    """The same of a constraint whose bonds are added to those of another one."""
+    assert z.closing is not None
+    s = z.k.s
+    ci = s.closing_index[id(c.leader)]
+    part = next(part for part in z.closing.rows.summands[ci] if part.constraint is c)
+    a, b = s.sides(c)
+    if b != WORLD:
+        return product(part.on[1], z.lam[ci])
+    return _carried(z.k, product(part.on[0], z.lam[ci]), a, b)
 
 
 def _edge_wrench(z: Solved, i: int) -> Any:

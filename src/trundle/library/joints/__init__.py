@@ -1,6 +1,7 @@
 """Joints: the six of Kosenko (2022), §2.2, any combination of two bonds, those of the Modelica library by its names,
 and more: rods, screws, gears, points on curves and surfaces, cams, bushings."""
 
+from .belt import Belt, Pulley
 from .bushing import Bushing
 from .cam import CurveOnCurve
 from .combined import CombinedJoint
@@ -11,6 +12,7 @@ from .fixed_servo import FixedServoJoint
 from .free_ideal import FreeIdealJoint
 from .free_motion import FreeMotion
 from .free_slide import FreeSlideJoint
+from .gear_pair import GearConstraint, GearedRates, GearPair
 from .gears import GearMesh, RackAndPinion
 from .modelica import Cylindrical, Prismatic, Revolute
 from .on_curve import PointOnCurve
@@ -25,6 +27,7 @@ from .universal import Universal
 from .weld import Weld
 
 __all__ = [
+    "Belt",
     "Bushing",
     "CombinedJoint",
     "CurveOnCurve",
@@ -36,11 +39,15 @@ __all__ = [
     "FreeIdealJoint",
     "FreeMotion",
     "FreeSlideJoint",
+    "GearConstraint",
     "GearMesh",
+    "GearPair",
+    "GearedRates",
     "Planar",
     "PointOnCurve",
     "PointOnSurface",
     "Prismatic",
+    "Pulley",
     "RackAndPinion",
     "Revolute",
     "RevolutePlanarLoopConstraint",

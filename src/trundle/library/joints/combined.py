@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from ...core.fields import law
 from ...model.bond import Bond
-from ...model.joint import Joint, JointMotion
+from ...model.joint import Joint
+from ...model.joint_motion import JointMotion
 
 
 class CombinedJoint(Joint):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.fields import structure
 from ...model.bond import Bond, Effort
-from ...model.joint import JointMotion
+from ...model.joint_motion import JointMotion
 from ..switching.dry import Dry
 from ..switching.stop import Stop
 from .fixed_ideal import FixedIdealJoint

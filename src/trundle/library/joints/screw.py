@@ -4,7 +4,8 @@ import math
 
 from ...core.fields import parameter
 from ...model.bond import Bond, Effort, Locked
-from ...model.joint import Joint, JointMotion
+from ...model.joint import Joint
+from ...model.joint_motion import JointMotion
 
 
 class Screw(Joint):

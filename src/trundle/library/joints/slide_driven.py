@@ -5,7 +5,8 @@ from typing import Any
 
 from ...core.fields import law
 from ...model.bond import Bond, Effort, Locked
-from ...model.joint import Joint, JointMotion
+from ...model.joint import Joint
+from ...model.joint_motion import JointMotion
 from ...model.laws import evaluate
 
 

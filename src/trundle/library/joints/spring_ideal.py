@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from ...core.fields import parameter
 from ...model.bond import Bond, Effort
-from ...model.joint import Joint, JointMotion
+from ...model.joint import Joint
+from ...model.joint_motion import JointMotion
 
 
 class SpringIdealJoint(Joint):

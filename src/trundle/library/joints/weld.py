@@ -4,7 +4,8 @@ from typing import Any
 
 from ...core.fields import parameter
 from ...model.bond import Bond, Locked
-from ...model.joint import Joint, JointMotion
+from ...model.joint import Joint
+from ...model.joint_motion import JointMotion
 
 
 class Weld(Joint):

@@ -8,7 +8,8 @@ from ...core.component import Component
 from ...core.fields import law, parameter
 from ...model.bond import Bond, Locked
 from ...model.frame import Frame
-from ...model.joint import Joint, JointMotion
+from ...model.joint import Joint
+from ...model.joint_motion import JointMotion
 from ...model.laws import evaluate
 from ..joints import FixedControlledJoint
 
