@@ -19,9 +19,12 @@ from ..core.thresholds import (
     ON_CONE,
     ON_EDGE,
     ON_EDGE_REDUNDANT,
+    REMAINDER,
+    ROWS_DEPENDENT,
     SHARE_WHOLE,
     SHARES_LEFT,
     SLOW_START,
+    TINY,
 )
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from .complementarity import Answer, eliminated, solve
@@ -45,12 +48,19 @@ class Jam(SimulationError):
 
 
 def choose(
-    contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str], shares: tuple[float, ...]
+    contacts: Contacts,
+    t: float,
+    facts: Facts,
+    closed: list[int],
+    notes: dict[int, str],
+    shares: tuple[float, ...],
+    vanished: frozenset[int] = frozenset(),
 ) -> list[int]:
     """Modes of the contacts that are closed, by complementarity on accelerations; all others fly.
 
     → the contacts that start to slip. ``notes`` gets remarks, by contact; ``shares``: parts of the cones within which
-    the friction of redundant contacts is sought, in turn.
+    the friction of redundant contacts is sought, in turn; ``vanished``: contacts whose normal efforts have vanished:
+    where these are not unique, they fly if the others hold without them.
     """
     if len(closed) < contacts.n:
         for away in set(range(contacts.n)) - set(closed):
@@ -61,6 +71,11 @@ def choose(
         pressed = _without_idle(contacts, facts, island)
         if contacts.shared and pressed:
             pressed = one_holder_each(contacts, facts, pressed, lambda these: _efforts(contacts, facts, these))
+        gone = [i for i in pressed if i in vanished]
+        if gone and _is_redundant(contacts, facts, pressed) and _hold_without(contacts, facts, pressed, gone):
+            for i in gone:
+                contacts.put(i, FLIGHT)
+            pressed = [i for i in pressed if i not in vanished]
         if pressed:
             started += _choose_together(contacts, t, facts, pressed, notes, shares)
     contacts.sort()
@@ -70,7 +85,7 @@ def choose(
 def _efforts(contacts: Contacts, facts: Facts, closed: list[int]) -> np.ndarray:
     """Efforts of all rows with these contacts closed, those that hardly slip held by static friction."""
     here = np.array(closed, dtype=int)
-    undecided = {i for i in closed if facts.sticks[i] and contacts.gripping[i]}
+    undecided = _undecided(contacts, facts, closed)
     limits = {i: float(facts.static[i]) for i in undecided}
     C = contacts.system(facts, here, facts.drift, everywhere=not closed)[2]
     if not closed:
@@ -105,6 +120,37 @@ def can_open(contacts: Contacts, facts: Facts, here: np.ndarray) -> np.ndarray:
     return np.asarray(left > least)
 
 
+def _undecided(contacts: Contacts, facts: Facts, closed: list[int]) -> set[int]:
+    """Closed contacts that hardly slip and may stick."""
+    return {i for i in closed if facts.sticks[i] and contacts.gripping[i]}
+
+
+def _is_redundant(contacts: Contacts, facts: Facts, closed: list[int]) -> bool:
+    """True if the rows of closed contacts, all of one island, depend on each other or on those of its joints."""
+    if not contacts.s.redundant:
+        return False
+    may_stick = _undecided(contacts, facts, closed)
+    mine = [contacts.three_rows[i][: 3 if i in may_stick else 1] for i in closed]
+    rows = np.concatenate([contacts.islands.bilateral(closed), *mine])
+    W = facts.W[np.ix_(rows, rows)]
+    scale = 1 / np.sqrt(np.maximum(np.diag(W), TINY))
+    return bool(np.linalg.eigvalsh(W * np.outer(scale, scale))[0] < ROWS_DEPENDENT)
+
+
+def _hold_without(contacts: Contacts, facts: Facts, closed: list[int], gone: list[int]) -> bool:
+    """True if none of the contacts ``gone`` closes when they have no effort, and the others of ``closed`` have."""
+    others = [i for i in closed if i not in gone]
+    if not others:
+        return False
+    here = np.array(others)
+    may_stick = _undecided(contacts, facts, others)
+    answer = _accelerations(contacts, facts, here, {i: float(facts.static[i]) for i in may_stick}, may_stick)
+    C = contacts.system(facts, here, facts.drift)[2]
+    rises = (facts.drift + facts.W @ (C @ answer.effort))[contacts.first_row[gone]]
+    small = REMAINDER * float(np.abs(facts.drift[contacts.first_row[closed]]).max())
+    return answer.found and bool(np.all(rises >= -small))
+
+
 def _choose_together(
     contacts: Contacts, t: float, facts: Facts, closed: list[int], notes: dict[int, str], shares: tuple[float, ...]
 ) -> list[int]:
@@ -112,11 +158,11 @@ def _choose_together(
     here, numbered = np.array(closed, dtype=int), list(enumerate(closed))
     first = len(contacts.islands.bilateral(here))
     static, law = facts.static.tolist(), contacts.laws
-    undecided = {i for _, i in numbered if facts.sticks[i] and contacts.gripping[i]}
+    undecided, redundant = _undecided(contacts, facts, closed), _is_redundant(contacts, facts, closed)
     mu = {i: static[i] if law[i].slides else 1e6 for i in undecided}
     started: set[int] = set()
-    edge = 1 - (ON_EDGE_REDUNDANT if contacts.s.redundant else ON_EDGE)
-    held = _held(contacts, facts, here, numbered, mu, undecided, shares) if contacts.s.redundant else None
+    edge = 1 - (ON_EDGE_REDUNDANT if redundant else ON_EDGE)
+    held = _held(contacts, facts, here, numbered, mu, undecided, shares) if redundant else None
     for _ in range(len(here) + 1):
         answer = held or _accelerations(contacts, facts, here, mu, undecided)
         if not answer.found:
@@ -136,7 +182,7 @@ def _choose_together(
         for i in more:
             mu[i] = facts.kinetic[i]
     size = max(contacts.force[closed[0]], max(map(abs, efforts[first:])))
-    least = (NO_FORCE_REDUNDANT if contacts.s.redundant else NO_FORCE) * size
+    least = (NO_FORCE_REDUNDANT if redundant else NO_FORCE) * size
     unstable = _unstable(contacts, facts, [i for k, i in numbered if efforts[first + 3 * k] > least], here, undecided)
     if unstable is not None:
         others = _without(contacts, t, facts, closed, unstable, notes)
@@ -157,7 +203,7 @@ def _choose_together(
                 way = facts.v[i, 1:]
             length = hypot(*way.tolist())
             contacts.put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
-    if contacts.s.redundant:  # the kernel goes on from these efforts
+    if redundant:  # the kernel goes on from these efforts
         put_preloads(contacts, facts, closed, [answer.effort[first + 3 * k : first + 3 * k + 3] for k, _ in numbered])
     contacts.meet(contacts.islands.contacts[contacts.islands.of_contact[closed[0]]], 0.0, size)
     return [i for _, i in numbered if i in started and contacts.mode[i] == SLIDING]

@@ -31,11 +31,11 @@ UNSTEADY = 0.1  # of both rates of a gap: how far its mean rate may be beyond th
 ROUGHLY = 1.1  # levels are made anew when speeds or forces have grown by so much
 
 
-LEFT = "friction cone left"
+LEFT, VANISHED = "friction cone left", "normal effort vanished"
 CAUSES = {
     (FLIGHT, 0): "gap closed",
-    (SLIDING, 0): "normal effort vanished",
-    (ROLLING, 0): "normal effort vanished",
+    (SLIDING, 0): VANISHED,
+    (ROLLING, 0): VANISHED,
     (SLIDING, 1): "slip vanished",
     (ROLLING, 1): LEFT,
     (FLIGHT, 2): "hand-over",

@@ -21,7 +21,8 @@ from .places import OWN, Look, Rest, Watched, distinct
 
 LOOK_EVERY = 10  # steps between two looks; and at every output
 SOON, NEAR = 8, 0.02  # short steps: steps, and part of a body's size, away from which nearest points are not followed
-JOIN = 0.05  # of a body's size: how near places that touch must be to become one
+SPLIT = 2.0  # times the distance at which two places are one: where one has become two
+LATE = 2 * SPLIT  # the same: where it has done so before
 LONGER = 1.1  # than the chords of a way through some of its points: the way itself
 
 
@@ -32,6 +33,16 @@ class Other(NamedTuple):
     nearest: Nearest
     closed: bool  # the bodies overlap there,
     deep: bool  # by more than is allowed
+    twin: bool = False  # a place that touches has become two, this is one of them
+
+
+class Joined(NamedTuple):
+    """Two places that touch become one: that which stays, that which goes, the point between them, and when (s)."""
+
+    stays: int
+    goes: int
+    p_b: np.ndarray
+    left: float
 
 
 class GapWatch:
@@ -152,7 +163,9 @@ class GapWatch:
                 found.append(Other(w.i, nearest, nearest.gap < -OTHER_CLOSED / DEEPEST * depth, nearest.gap < -depth))
         return found
 
-    def sleepers(self, t: float, x: np.ndarray, between: Callable[[], list[np.ndarray]]) -> list[Other]:
+    def sleepers(
+        self, t: float, x: np.ndarray, between: Callable[[], list[np.ndarray]], flies: np.ndarray
+    ) -> list[Other]:
         """Contacts whose points are not followed, and that have come near, or may have on the way. between: states on
         the way there.
 
@@ -177,12 +190,24 @@ class GapWatch:
             if not left:
                 continue
             nearest = left[0]
+            apart = self._twin(w, nearest, x, flies)
+            if apart is not None and nearest.gap > -w.depth(pose) and apart < LATE * w.last.search.join:
+                if apart > SPLIT * w.last.search.join:
+                    found.append(Other(w.i, nearest, False, False, twin=True))
+                continue
             passed = nearest.gap < 0 or w.rest.gap + nearest.gap < L
             if w.place or any(not self.asleep[other.i] for other in w.siblings):  # it may appear beside another one
                 passed = nearest.gap < -OTHER_CLOSED * w.size
             if passed or nearest.gap < w.wake:
                 found.append(Other(w.i, nearest, passed, nearest.gap < -w.depth(pose)))
         return found
+
+    def _twin(self, w: Watched, nearest: Nearest, x: np.ndarray, flies: np.ndarray) -> float | None:
+        """How far, of the body's size, points are from a place that touches and may have become two; None if none is
+        near. Until they are told apart, the bodies overlap there by the fourth power of this."""
+        beside = [o for o in w.siblings if not (flies[o.i] or self.asleep[o.i])]
+        away = [float(np.abs(nearest.p_b - x[o.states][3:]).max()) / float(w.last.search.size) for o in beside]
+        return min((far for far in away if far < OWN), default=None)
 
     def arrive(self) -> None:
         """The step in hand has been accepted."""
@@ -215,18 +240,17 @@ class GapWatch:
         """Those of some contacts that have come to the points of another place."""
         return [w.i for w in self.tracked if w.i in which and w.is_merged(x, self.asleep)]
 
-    def joined(self, t: float, x: np.ndarray, flies: np.ndarray) -> list[tuple[int, int, Nearest]]:
-        """Places that touch and have become one: (that which stays, that which goes, the points there)."""
+    def joined(self, x: np.ndarray, f: np.ndarray, flies: np.ndarray) -> list[Joined]:
+        """Places that touch and become one. f: rates of x. Their distance falls like the root of the time left."""
         found = []
-        mine = [w for w in self.tracked if w.place and not flies[w.i]]
-        for w, pose in self._poses(t, x, mine):
-            for other in w.siblings:
-                near = JOIN * w.last.search.size
-                if not flies[other.i] and float(np.abs(x[w.states] - x[other.states]).max()) < near:
-                    self.searches += 1
-                    middle = (x[w.states][3:] + x[other.states][3:]) / 2
-                    here = min(w.last.all(pose), key=lambda v: float(np.linalg.norm(v.p_b - middle)))
-                    found.append((other.i, w.i, here))
+        for w in self.tracked:
+            for other in w.siblings if w.place and not flies[w.i] else []:
+                apart = x[w.states] - x[other.states]
+                rate = float(apart @ (f[w.states] - f[other.states]))
+                near = w.last.search.join * w.last.search.size
+                if not flies[other.i] and float(np.abs(apart).max()) < near and rate < 0:
+                    middle = (x[w.states] + x[other.states]) / 2
+                    found.append(Joined(other.i, w.i, middle[3:], float(apart @ apart / (-2 * rate))))
         return found
 
     def split(self, t: float, x: np.ndarray, i: int, flies: np.ndarray) -> tuple[int, tuple[Nearest, Nearest]] | None:
@@ -244,7 +268,7 @@ class GapWatch:
                 if flies[other.i] or len(near) < 2:
                     continue
                 apart = float(np.abs(near[1].p_b - near[0].p_b).max())
-                if apart > 2 * JOIN * size and float(np.linalg.norm(near[1].p_b - p_b)) < OWN * size:
+                if apart > SPLIT * w.last.search.join * size and float(np.linalg.norm(near[1].p_b - p_b)) < OWN * size:
                     return other.i, (near[0], near[1])
         return None
 

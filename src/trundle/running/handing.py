@@ -9,15 +9,15 @@ import numpy as np
 from ..core.errors import SimulationError
 from ..core.thresholds import CLOSING_AT_ONCE, RESTORED, SAME_GAP
 from ..equations.records import ContactSignals
-from ..library.rolling.nearest import Nearest
 from ..model.contact import FLIGHT, SLIDING
 from .contacts import Contacts
-from .gap_watch import GapWatch, Other
+from .gap_watch import GapWatch, Joined, Other
 from .health import settled
 
 if TYPE_CHECKING:
     from .run import Run
 
+PAST = 10.0  # times the time until two places are one: when the place is followed again
 TRIES = 5  # rejected steps in a row after which other points are looked for
 
 
@@ -41,7 +41,7 @@ class HandOver:
 
     def is_refused(self, t: float, x: np.ndarray, touches: np.ndarray) -> bool:
         """True if the step to this state must be taken again: other points have closed in it."""
-        self.due = self.gaps.sleepers(t, x, self.run.between)
+        self.due = self.gaps.sleepers(t, x, self.run.between, self.contacts.mode == FLIGHT)
         if any(other.closed for other in self.due):
             self._shorten(t, next(other for other in self.due if other.closed))
             return True
@@ -61,24 +61,33 @@ class HandOver:
         self.rejected = 0
         run, gaps = self.run, self.gaps
         gaps.arrive()
-        due = [other for other in self.due if self.contacts.mode[other.i] == FLIGHT]
+        twins = [other for other in self.due if other.twin]
+        due = [other for other in self.due if self.contacts.mode[other.i] == FLIGHT and not other.twin]
         self.due = []
         far = gaps.far(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
         gaps.lull(run.t, run.x, far)
         if due or far:
             self._follow(due)
-        joined = gaps.joined(run.t, run.x, self.contacts.mode == FLIGHT)
-        if joined:
+        joined = gaps.joined(run.x, run.f, self.contacts.mode == FLIGHT)
+        if joined and run.t + PAST * max(two.left for two in joined) < run.end:
             self._join(joined)
+        for other in twins:
+            self._split(other.i)
 
-    def _join(self, joined: list[tuple[int, int, Nearest]]) -> None:
-        """Places that touch have come together: one of them goes on."""
+    def _join(self, joined: list[Joined]) -> None:
+        """Places that touch come together: one of them goes on, from just after that.
+
+        Where they meet the nearest point is not unique, and its rate has no bound; the bodies know nothing of that.
+        """
         run, causes = self.run, {}
-        for stays, goes, points in joined:
-            self.contacts.let_go(run.t, goes, "came together with another place")
-            self.gaps.lull(run.t, run.x, [goes])
-            run.x = self.gaps.put(stays, run.x, points)
-            causes[stays] = "two places came together"
+        run.hop(PAST * max(two.left for two in joined))
+        for two in joined:
+            self.contacts.let_go(run.t, two.goes, "came together with another place")
+            self.gaps.lull(run.t, run.x, [two.goes])
+            here = self.gaps.nearest(two.stays, run.t, run.x)
+            points = min(here, key=lambda v: float(np.linalg.norm(v.p_b - two.p_b)))
+            run.x = self.gaps.put(two.stays, run.x, points)
+            causes[two.stays] = "two places came together"
         run.x = settled(run.s, run.calls, run.t, run.x, run.P)
         run.change(causes, run.h)
 

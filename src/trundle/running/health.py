@@ -27,14 +27,17 @@ def require_finite(s: System, now: float, f: np.ndarray, where: str) -> None:
 def settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
     """The state projected until its constraints hold; raises, naming the worst one, if they cannot."""
     left, last = np.full(1, np.inf), np.inf
+    best, least = x, np.inf
     for k in range(MOST):
         last, (x, left) = float(left[0]), calls["project"](t, x, P)
         if left[0] < RESTORED:
             return x
+        if left[0] < least:
+            best, least = x, float(left[0])
         if k >= FEW and not left[0] < CONVERGES * last:
             break
-    if left[0] < RESIDUAL_ACCEPTED:
-        return x
+    if least < RESIDUAL_ACCEPTED:  # where points are about to become two, rounding throws them to and fro
+        return best
     g, h, inner = calls["residual"](t, x, P)
     worst = max(np.abs(v).max(initial=0.0) for v in (g, h, inner))
     if s.validity_names:

@@ -17,7 +17,7 @@ from .bouncing import Bounces
 from .carriers import may_hand_over, take_over
 from .carrying import Carried
 from .choosing import SHARES, TWO_SOLUTIONS, WHOLE, Jam, choose
-from .contacts import CROSSED, DEEP, LEFT, TOUCHES, UNBOUNDED, Contacts
+from .contacts import CROSSED, DEEP, LEFT, TOUCHES, UNBOUNDED, VANISHED, Contacts
 from .facts import Facts
 from .hand_overs import HandOvers
 from .impacts import Hits, jam, strike
@@ -87,10 +87,11 @@ class Settling:
             x, facts = self._jam(calls, t, x, facts, [i for i in causes if causes[i] == UNBOUNDED], slow, hits, near)
         remarks: dict[int, str] = {}
         shares = SHARES if LEFT in causes.values() else SHARES + WHOLE
+        vanished = frozenset(i for i, cause in causes.items() if cause == VANISHED)
         for left in range(c.n, -1, -1):  # each impact without collision ends the slip of a contact
             closed = self._closed(near, hits.plastic, slow, facts)
             try:
-                started = choose(c, t, facts, closed, remarks, shares)
+                started = choose(c, t, facts, closed, remarks, shares, vanished)
                 break
             except Jam as found:
                 if not (left and found.sliding):

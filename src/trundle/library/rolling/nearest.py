@@ -14,6 +14,8 @@ from ..surfaces.skeleton import Skeleton, directions
 ROUNDS = 6  # of fitting a parabola about each of the samples' minima
 FINER = 0.3  # how much finer each round is
 MOST = 8  # minima that are refined
+WITHIN = 10  # samples of a curve between two others, where these are lowest
+JOIN = 0.02, 0.05  # of the size: how near to each other two places are one, on curves and on surfaces
 STEP = 1e-6  # of the size: differences for the direction of the nearest point
 
 FACES = 1e-2  # of the size: how far a point may be from the one that faces the other surface
@@ -89,6 +91,7 @@ class Search:
         self.ground, self.body, self.skeleton, self.swapped = ground, body, skeleton, swapped
         self.points = skeleton.point(skeleton.samples)
         self.size = float(np.linalg.norm(self.points, axis=1).max()) + skeleton.ball  # of the body
+        self.join = JOIN[skeleton.dimension == 2]
         self._solid = skeleton.dimension == 2 and _has_distance(body) and ground.skeleton() is not None
 
     def all(self, pose: Pose) -> list[Nearest]:
@@ -139,8 +142,10 @@ class Search:
             return s.samples, d
         lowest = np.flatnonzero((d[:, None] <= d[s.neighbours]).all(axis=1))
         lowest = self._different(lowest[np.argsort(d[lowest])])
-        coords, d = s.samples[lowest], d[lowest]
-        stencil, width = STENCILS[s.dimension], s.spacing
+        coords, d, width = s.samples[lowest], d[lowest], s.spacing
+        if s.dimension == 1:
+            coords, d, width = self._told_apart(coords[:, 0], R, r)
+        stencil = STENCILS[s.dimension]
         for k in range(ROUNDS):
             moved = s.move(coords, np.broadcast_to(width * stencil.at, (len(coords), *stencil.at.shape)))
             around = self.ground.distance(s.point(moved) @ R.T + r).reshape(len(coords), -1)
@@ -151,6 +156,24 @@ class Search:
             coords = s.move(coords, width * steps[:, None, :])
             width *= FINER
         return coords, self.ground.distance(s.point(coords) @ R.T + r)
+
+    def _told_apart(self, angles: np.ndarray, R: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
+        """Minima about some of the samples of a curve, also those that are nearer to each other than these.
+
+        A place becomes two where its curvature vanishes: they begin at the same point. → (angles, distances, spacing).
+        """
+        s = self.skeleton
+        width = s.spacing / WITHIN
+        around = (angles[:, None] + width * np.arange(-2 * WITHIN, 2 * WITHIN + 1)).ravel()
+        d = self.ground.distance(s.point(around[:, None]) @ R.T + r).reshape(len(angles), -1)
+        lower = (d[:, 1:-1] <= d[:, :-2]) & (d[:, 1:-1] < d[:, 2:])
+        lower[~lower.any(axis=1), 2 * WITHIN - 1] = True  # all alike
+        found, d = around.reshape(d.shape)[:, 1:-1][lower], d[:, 1:-1][lower]
+        order = np.argsort(d)
+        found, d = found[order], d[order]
+        apart = np.abs(np.exp(1j * found)[:, None] - np.exp(1j * found))
+        first = [k for k in range(len(found)) if not (apart[k, :k] < 1.5 * width).any()][:MOST]
+        return found[first][:, None], d[first], width
 
     def _is_minimum(self, coord: np.ndarray, towards: np.ndarray) -> bool:
         """False at a tip that does not face the other surface: all coordinates around it are the same point."""
