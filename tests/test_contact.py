@@ -728,6 +728,19 @@ def test_the_least_share_of_the_cones_is_found_by_few_trials(least):
         return f"answer for {share}" if share >= least else None
 
     shares = [*choosing.SHARES, *choosing.WHOLE]
-    assert choosing._first(shares, within) == (f"answer for {least}" if least in shares else None)
+    assert choosing._first(shares, within, lambda _: 2.0) == (f"answer for {least}" if least in shares else None)
     assert len(tried) <= 6
-    assert choosing._first([], within) is None
+    assert choosing._first([], within, lambda _: 2.0) is None
+
+
+def test_an_answer_that_needs_little_of_the_cones_is_not_sought_again():
+    """It is inside of all shares above what it needs: none of these is tried."""
+    tried = []
+
+    def within(share):
+        tried.append(share)
+        return ("answer", 0.7) if share >= 0.7 else None
+
+    shares = [*choosing.SHARES, *choosing.WHOLE]
+    assert choosing._first(shares, within, lambda answer: answer[1]) == ("answer", 0.7)
+    assert tried == [shares[0], shares[-1]]

@@ -27,7 +27,7 @@ from ..core.thresholds import (
     TINY,
 )
 from ..model.contact import FLIGHT, ROLLING, SLIDING
-from .complementarity import Answer, eliminated, solve
+from .complementarity import Answer, Hopeless, Posed, eliminated
 from .facts import Facts
 from .preloads import put_preloads
 from .reaction_loads import with_loads
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 TWO_SOLUTIONS = ", one of two solutions (Painlevé)"
 SHARES = (0.5, 0.8, 0.95, 0.99, *(1 - left for left in SHARES_LEFT))  # of the cones, for redundant contacts,
+CLEARLY = 1e-2  # of what friction could cause: an acceleration in a rough answer that no better one takes back
 WHOLE = (1 - SHARE_WHOLE, 1.0)  # and besides for those that have not just left their cones
 
 
@@ -225,23 +226,36 @@ def _held(
     if not undecided:
         return None
     noise = NO_PULL * float(np.abs(facts.drift[contacts.rows_of(here)]).max(initial=0.0))
+    problem = _problem(contacts, facts, here, undecided)
+    which = [(k, i) for k, i in numbered if i in undecided]
+
+    def rest(answer: Answer, small: float) -> bool:
+        """True if none of them starts to slip."""
+        return all(_rests(contacts, facts, answer, (k, len(here)), i, small * mu[i], noise) for k, i in which)
 
     def within(share: float) -> Answer | None:
         """The efforts for cones of this part of their width."""
-        answer = _accelerations(contacts, facts, here, {i: share * m for i, m in mu.items()}, undecided)
         small = SLOW_START if share < 1 else 0.0  # with the whole cones even the slowest slip is one
-        rest = answer.found and all(
-            _rests(contacts, facts, answer, (k, len(here)), i, small * mu[i], noise)
-            for k, i in numbered
-            if i in undecided
-        )
-        return answer if rest else None
+        answer = problem({i: share * m for i, m in mu.items()}, lambda rough: not rest(rough, CLEARLY))
+        return answer if answer.found and rest(answer, small) else None
 
-    return _first([share for share in shares if share < 1], within) or _first([s for s in shares if s >= 1], within)
+    def needed(answer: Answer) -> float:
+        """The part of the cones that an answer makes use of."""
+        first = len(answer.effort) - 3 * len(here)
+        efforts = [(i, answer.effort[first + 3 * k : first + 3 * k + 3].tolist()) for k, i in numbered if i in mu]
+        return max((hypot(F1, F2) / (mu[i] * N) for i, (N, F1, F2) in efforts if mu[i] * N > 0), default=0.0)
+
+    parts, whole = [share for share in shares if share < 1], [share for share in shares if share >= 1]
+    return _first(parts, within, needed) or _first(whole, within, needed)
 
 
-def _first(shares: list[float], within: Callable[[float], Answer | None]) -> Answer | None:
-    """The answer for the least share that has one: each larger one then has one, too. By bisection."""
+def _first(
+    shares: list[float], within: Callable[[float], Answer | None], needed: Callable[[Answer], float]
+) -> Answer | None:
+    """The answer for the least share that has one: each larger one then has one, too. By bisection.
+
+    An answer that needs less than its share is that of smaller ones, too.
+    """
     if not shares:
         return None
     found = within(shares[0])  # most often
@@ -250,11 +264,14 @@ def _first(shares: list[float], within: Callable[[float], Answer | None]) -> Ans
     found, low, high = within(shares[-1]), 0, len(shares) - 1
     if found is None:
         return None
-    while high - low > 1:
+    while True:
+        enough = needed(found) * (1 + ON_CONE)
+        high = next(k for k in range(low + 1, high + 1) if k == high or shares[k] > enough)
+        if high - low == 1:
+            return found
         middle = (low + high) // 2
         answer = within(shares[middle])
         low, high, found = (middle, high, found) if answer is None else (low, middle, answer)
-    return found
 
 
 def _rests(
@@ -281,17 +298,31 @@ def _accelerations(
     contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, float], undecided: set[int]
 ) -> Answer:
     guess = guessed(contacts, facts, here, mu)
-    if guess is not None:
-        return guess
+    return _problem(contacts, facts, here, undecided)(mu, None) if guess is None else guess
+
+
+def _problem(
+    contacts: Contacts, facts: Facts, here: np.ndarray, undecided: set[int]
+) -> Callable[[dict[int, float], Hopeless | None], Answer]:
+    """(coefficients of the undecided contacts, what tells a hopeless answer) → the answer of complementarity."""
     W, q, C = contacts.system(facts, here, facts.drift)
     given = [None if i in undecided else facts.ratios[i][1:3] for i in here]
-    limits = np.array([mu.get(i, 0.0) for i in here.tolist()])
     bilateral, mobilities = len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here)
+    posed: dict[bytes, Posed] = {}
 
-    def answer(q: np.ndarray) -> Answer:
-        return solve(W, q, bilateral, limits, given, mobilities=mobilities)
+    def answer(mu: dict[int, float], hopeless: Hopeless | None) -> Answer:
+        limits = np.array([mu.get(i, 0.0) for i in here.tolist()])
 
-    return with_loads(facts, here, bilateral, C, q, answer)
+        def with_load(q: np.ndarray) -> Answer:
+            key = q.tobytes()
+            if key not in posed:
+                posed.clear()
+                posed[key] = Posed(W, q, bilateral, given, mobilities=mobilities)
+            return posed[key].answer(limits, hopeless=hopeless)
+
+        return with_loads(facts, here, bilateral, C, q, with_load)
+
+    return answer
 
 
 def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, float]) -> Answer | None:

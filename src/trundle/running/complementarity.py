@@ -6,7 +6,9 @@ One solver for impacts (velocities), for the choice of modes (accelerations) and
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from math import hypot
 
@@ -46,6 +48,9 @@ class Answer:
         return self.residual < ANSWER_FOUND
 
 
+Hopeless = Callable[[Answer], bool]
+
+
 def solve(
     W: np.ndarray,
     q: np.ndarray,
@@ -64,21 +69,49 @@ def solve(
     base: normal efforts that act already and widen the cones. mobilities: see ``eliminated``.
     remainder_of: what q is left of, if it may be its rounding only. thorough: False not to try all modes in turn.
     """
-    k = len(mu)
-    if not k:
-        effort = _solved(W, -q)
-        return Answer(effort, W @ effort + q, 0.0)
-    reduced, rest, lift, shift = eliminated(W, q, bilateral, mobilities)
-    whole = None if remainder_of is None else remainder_of[bilateral:]
-    problem = _Problem(reduced, rest, mu, given, base, whole)
-    problem.most_enumerated = ENUMERATED if thorough else 0
-    start = None if guess is None else guess[bilateral:]
-    y, residual = problem.solve(start)
-    contact = problem.efforts(y)
-    effort = np.concatenate([lift @ contact + shift, contact])
-    motion = W @ effort + q
-    motion[bilateral:] -= problem.contradiction
-    return Answer(effort, motion, residual)
+    posed = Posed(W, q, bilateral, given, base, mobilities, remainder_of)
+    return posed.answer(mu, guess, thorough)
+
+
+class Posed:
+    """A contact problem (``solve``) but for its coefficients of friction: these may be narrowed in turn."""
+
+    def __init__(
+        self,
+        W: np.ndarray,
+        q: np.ndarray,
+        bilateral: int,
+        given: list[np.ndarray | None],
+        base: np.ndarray | None = None,
+        mobilities: np.ndarray | None = None,
+        remainder_of: np.ndarray | None = None,
+    ) -> None:
+        self.W, self.q, self.bilateral = W, q, bilateral
+        self._contacts = len(given)
+        if given:
+            reduced, rest, self._lift, self._shift = eliminated(W, q, bilateral, mobilities)
+            whole = None if remainder_of is None else remainder_of[bilateral:]
+            self._problem = _Problem(reduced, rest, given, base, whole)
+
+    def answer(
+        self, mu: np.ndarray, guess: np.ndarray | None = None, thorough: bool = True, hopeless: Hopeless | None = None
+    ) -> Answer:
+        """The answer with these coefficients. hopeless: tells of a rough answer that a better one is not wanted."""
+        if not self._contacts:
+            effort = _solved(self.W, -self.q)
+            return Answer(effort, self.W @ effort + self.q, 0.0)
+        problem = self._problem
+        problem.pose(mu)
+        problem.most_enumerated = ENUMERATED if thorough else 0
+        problem.hopeless = None if hopeless is None else lambda y: hopeless(self._answer(y, 0.0))
+        return self._answer(*problem.solve(None if guess is None else guess[self.bilateral :]))
+
+    def _answer(self, y: np.ndarray, residual: float) -> Answer:
+        contact = self._problem.efforts(y)
+        effort = np.concatenate([self._lift @ contact + self._shift, contact])
+        motion = self.W @ effort + self.q
+        motion[self.bilateral :] -= self._problem.contradiction
+        return Answer(effort, motion, residual)
 
 
 def largest(v: np.ndarray) -> float:
@@ -117,12 +150,11 @@ class _Problem:
         self,
         W: np.ndarray,
         q: np.ndarray,
-        mu: np.ndarray,
         given: list[np.ndarray | None],
         base: np.ndarray | None = None,
         remainder_of: np.ndarray | None = None,
     ) -> None:
-        self.k = len(mu)
+        self.k = len(given)
         rows, self.starts, n = [], [], 0
         for i, direction in enumerate(given):
             self.starts.append(n)
@@ -139,11 +171,10 @@ class _Problem:
                 self.C[3 * i + 1 : 3 * i + 3, start] = direction
         self.rows = rows
         self.free = [d is None for d in given]
-        self.contradiction = np.zeros(3 * self.k)  # motion that no effort changes, and that is left out
         A, b = W[rows] @ self.C, q[rows]
         # normal and tangents each have a scale: the cone stays one, with another coefficient
         scales: list[float] = []
-        self.mu, diagonal = mu.tolist(), np.diag(W).tolist()
+        diagonal, self._widths = np.diag(W).tolist(), [1.0] * self.k
         for i, free in enumerate(self.free):
             w, w1, w2 = diagonal[3 * i : 3 * i + 3]
             least = LEAST_DAMPING * max((w + w1 + w2) / 3, TINY)
@@ -151,17 +182,27 @@ class _Problem:
             scales.append(normal**-0.5)
             if free:
                 scales += [tangent**-0.5] * 2
-                self.mu[i] *= (tangent / normal) ** 0.5
+                self._widths[i] = (tangent / normal) ** 0.5
         self.scale = scale = np.array(scales)
-        self.A, self.b = A * scale * scale[:, None], b * scale
+        self.A, self._b = A * scale * scale[:, None], b * scale
+        self.b = self._b
         self.size = max(largest(self.b), TINY)
         if remainder_of is not None:
             self.size = max(self.size, largest(remainder_of[rows] * scale))
         self.base = np.zeros(self.k) if base is None else base / scale[self.starts]
-        cones = zip(self.starts, self.mu, self.base.tolist(), strict=True)
-        self.cones = [cone for cone, free in zip(cones, self.free, strict=True) if free]  # index, coefficient, base
         self.unit = np.eye(n)
         self.most_enumerated = ENUMERATED  # contacts up to which all modes are tried in turn
+        self.hopeless: Callable[[np.ndarray], bool] | None = (
+            None  # tells of a rough answer that no better one is wanted
+        )
+
+    def pose(self, mu: np.ndarray) -> None:
+        """With these coefficients, and nothing left out yet."""
+        self.mu = [m * width for m, width in zip(mu.tolist(), self._widths, strict=True)]
+        cones = zip(self.starts, self.mu, self.base.tolist(), strict=True)
+        self.cones = [cone for cone, free in zip(cones, self.free, strict=True) if free]  # index, coefficient, base
+        self.b = self._b
+        self.contradiction = np.zeros(3 * self.k)  # motion that no effort changes, and that is left out
 
     def efforts(self, y: np.ndarray) -> np.ndarray:
         return self.C @ (self.scale * y)
@@ -197,20 +238,15 @@ class _Problem:
 
     def solve(self, guess: np.ndarray | None) -> tuple[np.ndarray, float]:
         start = None if guess is None else np.linalg.lstsq(self.C, guess, rcond=None)[0] / self.scale
-        if self._independent():
+        if self._independent:
             return self._once(start)
         # rows depend on each other: the efforts of least norm, by proximal iteration as in the kernel
-        lost = self._unreachable()
-        self.contradiction[self.rows] = lost / self.scale
-        A, b, y = self.A, self.b - lost, np.zeros(len(self.b))
-        self.A = A + PROXIMAL * np.eye(len(b))
-        for _ in range(PROXIMAL_ROUNDS):
-            self.b = b - PROXIMAL * y
-            last, (y, _) = y, self._once(y if start is None else start)
-            start = None
-            if np.abs(y - last).max() < UNMOVED * max(np.abs(y).max(), TINY):
-                break
+        self.contradiction[self.rows] = self._unreachable / self.scale
+        A, b = self.A, self.b - self._unreachable
+        y = self._proximal(A, b, start)
         self.A, self.b = A, b
+        if y is None:
+            return np.zeros(len(b)), np.inf
         size = self.residual(y)
         if size > PROXIMAL_EXACT:  # not dependent after all: very unlike masses
             direct, other = self._once(y)
@@ -241,6 +277,34 @@ class _Problem:
         self.contradiction[self.rows] += left / self.scale
         return near, found
 
+    def _proximal(self, A: np.ndarray, b: np.ndarray, start: np.ndarray | None) -> np.ndarray | None:
+        """The limit of y with A + shift and b − shift (y before); None if the first y is hopeless.
+
+        Where all contacts are held each round is a linear equation, with the same matrix.
+        """
+        self.A, self.b = A + PROXIMAL * self.unit, b
+        first, _ = self._once(np.zeros(len(b)) if start is None else start)
+        if self.hopeless is not None and self.hopeless(first):
+            return None
+        inverse = np.linalg.inv(self.A) if self._is_held(first) else None
+        for known in (inverse, None):
+            y = first
+            for _ in range(PROXIMAL_ROUNDS - 1):
+                last, self.b = y, b - PROXIMAL * y
+                y = self._once(y)[0] if known is None else y - known @ (A @ y + b)
+                if largest(y - last) < UNMOVED * max(largest(y), TINY):
+                    break
+            if known is None or self._is_held(y):
+                break
+        return y
+
+    def _is_held(self, y: np.ndarray) -> bool:
+        """True if all contacts press, and are inside of their cones."""
+        pull = (y - self.A @ y - self.b).tolist()
+        cones = all(hypot(pull[a + 1], pull[a + 2]) <= mu * (base + pull[a]) for a, mu, base in self.cones)
+        return cones and all(pull[a] > 0 for a in self.starts)
+
+    @cached_property
     def _unreachable(self) -> np.ndarray:
         """The part of b that no effort can change, where it is a small remainder of inexact velocities; else none."""
         if largest((self.A - self.A.T).ravel()) > ROWS_DEPENDENT:
@@ -250,6 +314,7 @@ class _Problem:
         part = null @ (null.T @ self.b)
         return part if largest(part) < REMAINDER * self.size else np.zeros(len(self.b))
 
+    @cached_property
     def _independent(self) -> bool:
         """True if the least eigenvalue of the symmetric part is above ``ROWS_DEPENDENT``."""
         try:

@@ -26,7 +26,7 @@ from ..model.contact import FLIGHT, ROLLING, SLIDING
 from .chatter import Chatter
 from .complementarity import largest
 from .conditions import Conditions
-from .contacts import TOUCHES, UNBOUNDED, Contacts
+from .contacts import LEFT, TOUCHES, UNBOUNDED, Contacts
 from .faults import Faults
 from .first_step import first_step
 from .gap_watch import GapWatch
@@ -417,8 +417,8 @@ class Run:
                 return
             self.accept(min(self.t + step, self.end))
         self.change(causes, h)
-        if "friction cone left" in causes.values() and found.slope < 0:
-            left = [i for i, cause in causes.items() if cause == "friction cone left"]
+        left = [i for i, cause in causes.items() if cause == LEFT and contacts.mode[i] == SLIDING]
+        if left and found.slope < 0:
             first = ONSET * max(contacts.force[i] for i in left) / -found.slope
             self.pace.cut = first < self.h
             self.h = min(self.h, first)
@@ -445,13 +445,13 @@ class Run:
             self.x = settled(self.s, self.calls, self.t, self.x, self.P)
             self.evaluate()
         self.restarted()
-        self.resume(h, self.contacts.key())
+        self.resume(h, None if idle else self.contacts.key())
 
-    def resume(self, h: float, key: bytes) -> None:
-        """Go on from a state that has changed at once. h: the step there was; key: tells what has changed."""
+    def resume(self, h: float, key: bytes | None) -> None:
+        """Go on from a state that has changed at once. h: the step there was; key: tells what has changed, if any."""
         self.conditions.settle_switches()
         self.note()
-        self.h = min(self.pace.restart(h, key), self.max_step)
+        self.h = min(h if key is None else self.pace.restart(h, key), self.max_step)
         self.conditions.jumped = True
 
     def note(self) -> None:
