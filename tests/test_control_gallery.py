@@ -3,12 +3,14 @@
 import casadi as ca
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 import trundle as tr
 from reference import ball_on_plate, ballbot
 from reference._common import integrate
 from reference.kane import path
 from trundle.gallery.cart_pole import AnglePD, AnglePID, CartPole, FullState, Optimal, SwingUp, Unpushed
+from trundle.gallery.omni_path import FollowsPath
 
 
 def test_cart_pole_has_the_published_poles():
@@ -244,4 +246,50 @@ def test_nothing_turns_the_cube_about_the_vertical_while_it_stands_on_its_corner
 def test_the_cube_slips_where_the_floor_is_smooth():
     sol = tr.simulate(tr.gallery.JumpingCube(friction=tr.friction.Coulomb(mu=0.2), goal="edge"), until=1.5, samples=16)
     assert any(e.after == "Sliding" for e in sol.events)
+    assert all(check.passed for check in sol.checks())
+
+
+class IdealPath(FollowsPath, tr.gallery.OmniIdeal):
+    """The same controller on a vehicle with massless rollers."""
+
+    def axle_torque(self, i):
+        return self.motor_signal(i)
+
+    def build(self, world):
+        super().build(world)
+        self.add("control", self.path_law(np.array([self.seat(i).row(self.R, 0.0) for i in range(3)])))
+
+
+def test_the_omni_vehicle_follows_its_path():
+    """With massless rollers: diag(m, m, I) (a, Ẇ) + J KᵀK u̇ = KᵀM in axes of the platform, with saturated motors."""
+    car = IdealPath(limit=1.0, vz=0.5, vx=0.2, yaw_rate=1.3)
+    K = np.array([car.seat(i).row(car.R, 0.0) for i in range(3)])
+    mass = np.diag([car.m, car.m, car.inertia])
+    saturated = []
+
+    def right(t, y):
+        z, x, psi, *u = y
+        p, rate = 0.6 * (t - 0.2 + 0.2 * np.exp(-t / 0.2)), 0.6 * (1 - np.exp(-t / 0.2))
+        v = [np.cos(p) * rate + 3 * (np.sin(p) - z), 0.8 * np.cos(2 * p) * rate + 3 * (0.4 * np.sin(2 * p) - x)]
+        own = [np.cos(psi) * v[0] + np.sin(psi) * v[1], np.cos(psi) * v[1] - np.sin(psi) * v[0]]
+        wanted = K @ [*own, 0.5 * rate + 3 * np.sin(0.5 * p - psi)]
+        M = np.clip(2.0 * (wanted - K @ u), -1.0, 1.0)
+        saturated.append(np.abs(M).max() == 1.0)
+        turning = mass @ [-u[2] * u[1], u[2] * u[0], 0.0]
+        du = np.linalg.solve(mass + car.J * K.T @ K, K.T @ M - turning)
+        there = [np.cos(psi) * u[0] - np.sin(psi) * u[1], np.sin(psi) * u[0] + np.cos(psi) * u[1]]
+        return np.array([*there, u[2], *du])
+
+    times = np.linspace(0, 3, 4)
+    expected = solve_ivp(right, (0, 3), [0, 0, 0, 0.5, 0.2, 1.3], t_eval=times, rtol=1e-9, atol=1e-11, max_step=0.01).y
+    sol = tr.simulate(car, until=3, at=times)
+    assert any(saturated)
+    found = sol["platform.r"].values[:, [2, 0]].T
+    assert np.abs(found - expected[:2]).max() < 2e-6
+    assert sol["error"].values[-1] < 0.02
+
+
+def test_the_omni_vehicle_with_rollers_follows_its_path():
+    sol = tr.simulate(tr.gallery.OmniPath(), until=3, samples=61)
+    assert np.abs(sol["M"].values).max() == pytest.approx(1.5)  # the motors saturate
     assert all(check.passed for check in sol.checks())

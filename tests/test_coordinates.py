@@ -9,10 +9,17 @@ from audit import audit, close
 FREE = {"stack-of-boxes", "tumbling-box"}  # no joints: both formulations are one
 STIFF = {"ball-bearing"}  # accelerations are small differences of forces that follow from the last digits of places
 
-LONG = {"omni-driven", "omni-four", "omni-ledge", "mecanum"}  # like omni-vehicle, which is compared in every run
+LONG = {
+    "omni-driven",
+    "omni-path",
+    "omni-four",
+    "omni-ledge",
+    "mecanum",
+}  # like omni-vehicle, which is compared in every run
 # Mechanisms, vehicles and controllers of parts that test_conformance compares one by one.
 OF_KNOWN_JOINTS = {
     "abs-braking",
+    "active-suspension",
     "andrews-squeezer",
     "balancing-robot",
     "ball-on-beam",
@@ -58,7 +65,14 @@ NAMES = [
 def test_joint_and_absolute_agree_on_every_gallery_model(name):
     # a point mass as a body of its own is beyond rounding in absolute coordinates: give the rider some size
     model = tr.gallery.models()[name](**({"Ir": 5.0} if name == "skateboard" else {}))
-    short = {"omni-vehicle": 0.05, "omni-four": 0.02, "omni-driven": 0.05, "omni-ledge": 0.02, "mecanum": 0.02}
+    short = {
+        "omni-vehicle": 0.05,
+        "omni-four": 0.02,
+        "omni-driven": 0.05,
+        "omni-path": 0.05,
+        "omni-ledge": 0.02,
+        "mecanum": 0.02,
+    }
     end = ({"heavy-top": 1.0} | short).get(name, 2.0)
     a = audit(tr.simulate(model, end, samples=21, rtol=1e-13, atol=1e-14))
     b = audit(tr.simulate(model, end, samples=21, rtol=1e-13, atol=1e-14, coordinates="absolute"))

@@ -121,3 +121,145 @@ def test_backlash():
     assert np.diff(rises).mean() == pytest.approx(period, rel=1e-3)
     assert phi.max() == pytest.approx(0.1 + 2.0 / w, rel=1e-4)
     assert np.abs(sol["rotor.kinetic"].values + sol["shaft.stored"].values - 0.04).max() < 1e-8
+
+
+# -- clutch, brake, play -----------------------------------------------------------------------------------------------
+class Shafts(tr.Model):
+    """Two shafts on bearings of their own, a torque on each; a subclass couples them."""
+
+    J1: float = tr.parameter(0.3, unit="kg·m²", gt=0, doc="moment of shaft 1")
+    J2: float = tr.parameter(0.5, unit="kg·m²", gt=0, doc="moment of shaft 2")
+    w0: float = tr.parameter(40.0, unit="rad/s", doc="speed of shaft 1 at the start")
+    T1: float = tr.parameter(2.0, unit="N·m", doc="torque on shaft 1")
+    swap: bool = tr.structure(False, doc="exchange A and B")
+
+    def build(self, world):
+        shafts = []
+        for name, J, T in (("one", self.J1, self.T1), ("two", self.J2, 0.0)):
+            shaft = self.add(name, tr.Body(mass=1.0, inertia=(J, J, J)))
+            self.add(f"bearing_{name}", tr.joints.Revolute(world.frame(), shaft.frame(), axis="x"))
+            self.add(f"torque_{name}", tr.drives.TorqueSource(world.frame(), shaft.frame(), axis="x", command=T))
+            shafts.append(shaft)
+        frames = [s.frame() for s in (shafts[::-1] if self.swap else shafts)]
+        self.couple(frames)
+
+    def initial(self):
+        return {"bearing_one.phi_dot": self.w0, "bearing_two.phi_dot": 0.0}
+
+
+class Coupled(Shafts):
+    capacity: float = tr.parameter(12.0, unit="N·m", gt=0, doc="largest torque of the clutch")
+
+    def couple(self, frames):
+        laws = {"friction": tr.friction.Coulomb(mu=0.4), "load": tr.switching.Constant(size=self.capacity / 0.4)}
+        self.add("clutch", tr.drives.Clutch(*frames, axis="x", bond="turn", **laws))
+
+
+@pytest.mark.parametrize("swap", [False, True])
+@pytest.mark.parametrize("coordinates", ["joint", "absolute"])
+def test_clutch(swap, coordinates):
+    """Slips with the torque M until both speeds are equal, then both turn as one; the heat is ∫M Δω dt."""
+    model = Coupled(swap=swap)
+    M, J1, J2, w0, T = 12.0, model.J1, model.J2, model.w0, model.T1
+    end = w0 / (M / J1 + M / J2 - T / J1)
+    times = np.linspace(0, 1.5, 16)
+    sol = tr.simulate(model, until=1.5, at=times, coordinates=coordinates)
+    slip = np.minimum(times, end)
+    w1 = w0 + (T - M) / J1 * slip + T / (J1 + J2) * (times - slip)
+    w2 = M / J2 * slip + T / (J1 + J2) * (times - slip)
+    assert sol["one.w"].values[:, 0] == pytest.approx(w1, abs=1e-9)
+    assert sol["two.w"].values[:, 0] == pytest.approx(w2, abs=1e-9)
+    assert [e.time for e in sol.events if e.after == "Sticking"] == pytest.approx([end], abs=1e-10)
+    assert sol["clutch.work"].values[-1] == pytest.approx(-M * w0 * end / 2, rel=1e-9)
+    held = J2 / (J1 + J2) * T * (-1 if swap else 1)
+    assert sol["clutch.tangent.effort"].values[-1] == pytest.approx(held, abs=1e-9)
+    assert sol.stats["energy_residual"] < 1e-9
+
+
+def test_brake_holds_until_the_torque_is_too_large():
+    """T = rate·t on a rotor: it rests until T reaches the capacity, then J ω̇ = T − M."""
+
+    class Braked(Bench):
+        def drive(self, world, rotor):
+            ramp = self.add("ramp", tr.blocks.Ramp(rate=2.0)).out
+            self.add("motor", tr.drives.TorqueSource(world.frame(), rotor.frame(), axis="y", command=ramp))
+            laws = {"friction": tr.friction.Coulomb(mu=0.5), "load": tr.switching.Constant(size=3.0)}
+            self.add("brake", tr.drives.Clutch(world.frame(), rotor.frame(), axis="y", bond="turn", **laws))
+
+    times = np.linspace(0, 1.2, 13)
+    sol = tr.simulate(Braked(), until=1.2, at=times)
+    late = np.maximum(times - 0.75, 0)
+    assert sol["bearing.phi_dot"].values == pytest.approx(late**2 / 0.02, abs=1e-7)
+    assert np.abs(sol["bearing.phi"].values[times < 0.75]).max() == 0.0
+
+
+def test_a_clutch_that_is_engaged_slowly():
+    """With a load that grows in time, capacity = c t: J2 ω̇2 = c t while it slips."""
+
+    class Engaged(Shafts):
+        def couple(self, frames):
+            laws = {"friction": tr.friction.Coulomb(mu=1.0), "load": tr.switching.Constant(size=lambda t: 10.0 * t)}
+            self.add("clutch", tr.drives.Clutch(*frames, axis="x", bond="turn", **laws))
+
+    model = Engaged(T1=0.0)
+    end = np.sqrt(2 * model.w0 / 10 / (1 / model.J1 + 1 / model.J2))
+    sol = tr.simulate(model, until=2.0, at=[0.5, 1.0, 2.0])
+    before = np.array([0.5, 1.0])
+    assert sol["two.w"].values[:2, 0] == pytest.approx(5 * before**2 / model.J2, abs=1e-8)
+    assert [e.time for e in sol.events if e.after == "Sticking"] == pytest.approx([end], abs=1e-9)
+    assert sol["two.w"].values[2, 0] == pytest.approx(model.J1 * model.w0 / (model.J1 + model.J2), abs=1e-8)
+
+
+class WithPlay(Shafts):
+    e: float = tr.parameter(0.6, ge=0, le=1, doc="restitution")
+
+    def couple(self, frames):
+        ends = dict(zip("AB", frames, strict=True))
+        self.add("teeth", tr.drives.Backlash(**ends, axis="x", play=0.1, impact=tr.impacts.Newton(e=self.e)))
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_backlash_with_impact(swap):
+    """Free flight through the play, blows with restitution: times and speeds in closed form; momentum is kept."""
+    model = WithPlay(w0=5.0, T1=0.0, swap=swap)
+    J1, J2, v = model.J1, model.J2, 5.0
+    blows, t, way = [], 0.0, 0.05
+    for _ in range(4):
+        t += way / v
+        blows.append(t)
+        v, way = 0.6 * v, 0.1
+    sol = tr.simulate(model, until=blows[-1] + 0.02, samples=21)
+    hits = [e for e in sol.events if e.is_impact]
+    assert [e.time for e in hits] == pytest.approx(blows, abs=1e-10)
+    momentum = J1 * sol["one.w"].values[:, 0] + J2 * sol["two.w"].values[:, 0]
+    assert momentum == pytest.approx(J1 * 5.0, abs=1e-10)
+    reduced = J1 * J2 / (J1 + J2) / 2
+    assert sum(e.loss for e in hits) == pytest.approx(reduced * 25 * (1 - 0.6**8), rel=1e-9)
+    assert sol.stats["energy_residual"] < 1e-9
+
+
+def test_a_driven_play_comes_to_rest_on_its_flank():
+    """A constant torque: after all blows both shafts turn as one, T = (J1 + J2) ω̇, and the flank carries J2 ω̇."""
+    sol = tr.simulate(WithPlay(w0=0.0, T1=1.6, e=0.3), until=2.0, samples=11)
+    rate = 1.6 / 0.8
+    assert sol["two.w"].values[-1, 0] == pytest.approx(rate * 2.0, abs=1e-6)
+    assert sol["teeth.lower.normal.effort"].values[-1] + sol["teeth.upper.normal.effort"].values[-1] == pytest.approx(
+        0.5 * rate, abs=1e-7
+    )
+
+
+def test_force_source():
+    """A linear motor with limited force and power: at first F = limit, then v = √(v₁² + 2 P (t − t₁)/m)."""
+
+    class Pushed(tr.Model):
+        def build(self, world):
+            cart = self.add("cart", tr.Body(mass=2.0, inertia=(1, 1, 1)))
+            self.add("rail", tr.joints.Prismatic(world.frame(), cart.frame(), axis="x"))
+            source = {"command": 30.0, "limit": 10.0, "power": 20.0}
+            self.add("motor", tr.drives.ForceSource(world.frame(), cart.frame(), axis="x", **source))
+
+    times = np.array([0.2, 0.4, 1.0, 2.0])
+    sol = tr.simulate(Pushed(), until=2, at=times)
+    expected = np.where(times <= 0.4, 5 * times, np.sqrt(4 + 20 * np.maximum(times - 0.4, 0)))
+    assert sol["rail.nu_dot"].values == pytest.approx(expected, abs=1e-7)
+    assert sol["motor.work"].values[-1] == pytest.approx(expected[-1] ** 2, rel=1e-8)

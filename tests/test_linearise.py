@@ -1,5 +1,7 @@
 """Linear models: against differences of motions, closed forms of stability, and errors."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -287,3 +289,80 @@ def test_command_line(tmp_path):
     assert np.shape(data["C"]) == (2, 4)
     with pytest.raises(tr.errors.SimulationError, match=r"rail.force is the signal control.out, and no input"):
         tr.linearise(tr.gallery.CartPole(), inputs=["rail.force"])
+
+
+# -- along a run, root locus, other packages --------------------------------------------------------------------------
+def test_along_a_run():
+    """φ̈ = −(m g a/J) sin φ: A(t) has −(m g a/J) cos φ(t); B is constant; modes of contacts are those of each sample."""
+    pendulum = tr.gallery.Pendulum()
+    sol = tr.simulate(pendulum, until=2, at=np.linspace(0, 2, 5), rtol=1e-10)
+    models = tr.linearise_along(sol)
+    first = tr.linearise(pendulum, at={"hinge.phi": 0.0, "hinge.phi_dot": 0.0}).A[1, 0]
+    assert [m.A[1, 0] for m in models] == pytest.approx(first * np.cos(sol["hinge.phi"].values), rel=1e-9)
+    assert {m.kind for m in models} == {"moving"}
+
+
+def test_along_a_run_the_flow_is_that_of_the_variational_equation():
+    """δẏ = A(t) δy leads from one state to the difference of two neighbouring runs (double pendulum, far from rest)."""
+    model, h = tr.gallery.DoublePendulum(), 1e-5
+    times = np.linspace(0, 0.5, 201)
+    sol = tr.simulate(model, until=0.5, at=times, rtol=1e-11)
+    linear = tr.linearise_along(sol)
+    names, A = linear[0].names, [m.A for m in linear]
+    y, step = np.eye(4)[:, 0], 2 * times[1]
+    for k in range(0, 200, 2):  # Runge and Kutta's method, with A at both ends and in the middle of each step
+        a = A[k] @ y
+        b = A[k + 1] @ (y + step / 2 * a)
+        c = A[k + 1] @ (y + step / 2 * b)
+        y = y + step / 6 * (a + 2 * b + 2 * c + A[k + 2] @ (y + step * c))
+    start = {name: float(sol[name].values[0]) for name in names}
+    moved = [start | {names[0]: start[names[0]] + d} for d in (h, -h)]
+    ends = [tr.simulate(model, until=0.5, at=[0.5], rtol=1e-12, initial=pins) for pins in moved]
+    found = [(ends[0][n].values[-1] - ends[1][n].values[-1]) / (2 * h) for n in names]
+    assert found == pytest.approx(y, abs=1e-6)
+
+
+def test_root_locus():
+    """s² + k with velocity feedback: the branches are the roots of s² + k s + ω², continuous in k."""
+    cart = tr.gallery.CartPole(control=tr.gallery.cart_pole.Unpushed(), th0=0.0)
+    linear = tr.linearise(cart, inputs=["rail.force"], outputs=["hinge.phi", "hinge.phi_dot"])
+    gains = np.linspace(0, -8000, 81)
+    branches = linear.locus(gains)
+    b = linear.B[linear.names.index("hinge.phi_dot"), 0]
+    a = np.max(linear.eigenvalues.real) ** 2
+    for k, row in zip(gains, branches, strict=True):
+        expected = np.sort_complex(np.concatenate([np.roots([1, 0, -(a - b * k)]), [0, 0]]))
+        assert np.abs(np.sort_complex(np.round(row, 9)) - np.round(expected, 9)).max() < 1e-4
+    assert np.abs(np.diff(branches, axis=0)).max() < 2.0
+    with pytest.raises(tr.errors.PathError, match=r"output.*hinge.psi"):
+        linear.locus(gains, output="hinge.psi")
+    figure = tr.plots.root_locus(linear, gains)
+    assert len(figure.axes[0].lines) == 2 + 3 * 4
+
+
+def test_to_python_control():
+    control = pytest.importorskip("control")
+    cart = tr.gallery.CartPole(control=tr.gallery.cart_pole.Unpushed(), th0=0.0)
+    linear = tr.linearise(cart, inputs=["rail.force"], outputs=["hinge.phi"])
+    system = linear.to_control()
+    assert list(system.state_labels) == linear.names
+    assert np.sort_complex(system.poles()) == pytest.approx(np.sort_complex(linear.eigenvalues), abs=1e-6)
+    assert control.ctrb(system.A, system.B).shape == (4, 4)
+    assert system(2j) == pytest.approx(linear.response([2.0])[0, 0, 0])
+
+
+def test_python_control_is_optional(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "control", None)
+    linear = tr.linearise(tr.gallery.Pendulum(), at={"hinge.phi": 0.0, "hinge.phi_dot": 0.0})
+    with pytest.raises(tr.errors.ArgumentError, match="python-control"):
+        linear.to_control()
+
+
+def test_no_minus_before_a_damping_of_zero():
+    rest = {"hinge.phi": 0.0, "hinge.phi_dot": 0.0}
+    linear = tr.linearise(tr.gallery.Pendulum(), at=rest)
+    assert "damping +0.0000" in str(linear)
+    rounded = dataclasses.replace(linear, A=linear.A + np.diag([0.0, 1e-9]))
+    assert "damping +0.0000" in str(rounded)

@@ -448,6 +448,7 @@ SHOWN = {
     "FromData": {"x": [0.0, 1.0], "y": [0.0, 2.0]},
     "SmoothData": {"x": [0.0, 1.0, 2.0], "y": [0.0, 2.0, 1.0]},
     "BallbotLaw": {"shares": np.eye(3)},
+    "PathLaw": {"K": np.eye(3)},
     "Limiter": {"low": -1.0, "high": 1.0},
     "Relay": {"on": 0.1, "off": 0.0, "period": 0.01},
     "Controller": {"function": lambda t, s: {"out": s["a"]}, "inputs": {"a": tr.blocks.TIME}, "period": 0.01},

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         studies,
         types,
     )
+    from .analysis.along import linearise_along
     from .analysis.linearise import linearise
     from .analysis.trim import trim
     from .batches import batch
@@ -113,6 +114,7 @@ __all__ = [
     "law",
     "laws",
     "linearise",
+    "linearise_along",
     "load",
     "materials",
     "output",
@@ -144,6 +146,7 @@ _VERBS = {
     "fidelities": "pipeline.fidelities",
     "laboratory": "views.show",
     "linearise": "analysis.linearise",
+    "linearise_along": "analysis.along",
     "load": "results.storage",
     "simulate": "pipeline.simulate",
     "start": "pipeline.start",

@@ -2,7 +2,7 @@
 
 from .views.cloud import cloud
 from .views.diagram import diagram
-from .views.linear import bode, eigenvalues
+from .views.linear import bode, eigenvalues, root_locus
 from .views.modes import plot_modes
 from .views.overlay import overlay
 
@@ -13,4 +13,5 @@ __all__ = [
     "eigenvalues",
     "overlay",
     "plot_modes",
+    "root_locus",
 ]

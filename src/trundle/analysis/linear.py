@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.errors import ArgumentError
+from ..core.errors import ArgumentError, unknown
 from ..equations.system import StateName
 from .spectrum import Spectrum, spectrum_of
 
@@ -77,7 +77,7 @@ class LinearModel:
                 continue
             shape = vector / vector[np.argmax(np.abs(vector))]
             named = {name: complex(entry) for name, entry in zip(self.names, shape, strict=True)}
-            found.append(Eigenmode(complex(value), abs(value) / (2 * np.pi), -value.real / abs(value), named))
+            found.append(Eigenmode(complex(value), abs(value) / (2 * np.pi), 0.0 - value.real / abs(value), named))
         return found
 
     @property
@@ -129,9 +129,15 @@ class LinearModel:
         return StateSpace(self.A, self.B, self.C, self.D)
 
     def to_control(self) -> Any:
-        """A state space of python-control, with the names of states, inputs and outputs."""
-        import control
+        """A state space of python-control (``pip install trundle[control]``), with names of states, inputs, outputs."""
+        try:
+            import control
+        except ImportError:
+            raise ArgumentError(
+                "to_control", "needs the package python-control", "Install it: pip install 'trundle[control]'."
+            ) from None
 
+        self._require_inputs("to_control")
         names = {"states": self.names, "inputs": list(self.inputs), "outputs": list(self.outputs)}
         return control.ss(self.A, self.B, self.C, self.D, **names)
 
@@ -150,6 +156,29 @@ class LinearModel:
         found = [self.C @ np.linalg.solve(1j * w * unit - self.A, self.B) + self.D for w in np.atleast_1d(frequencies)]
         return np.array(found)
 
+    def locus(self, gains: Any, *, output: str | None = None, input: str | None = None) -> np.ndarray:
+        """Eigenvalues of A − k B (1 + k D)⁻¹ C under u = −k z, one row per gain k, each column a continuous branch.
+
+        output, input: which ones are fed back; the first ones by default.
+        """
+        self._require_inputs("locus")
+        o = self._index("output", self.outputs, output)
+        i = self._index("input", self.inputs, input)
+        b, c, d = self.B[:, i], self.C[o], float(self.D[o, i])
+        rows: list[np.ndarray] = []
+        for k in np.atleast_1d(np.asarray(gains, dtype=float)):
+            values = np.linalg.eigvals(self.A - k / (1 + k * d) * np.outer(b, c)).astype(complex)
+            rows.append(_matched(rows[-1], values) if rows else np.sort_complex(values))
+        return np.array(rows)
+
+    @staticmethod
+    def _index(kind: str, names: tuple[str, ...], name: str | None) -> int:
+        if name is None:
+            return 0
+        if name not in names:
+            raise unknown(kind, name, names)
+        return names.index(name)
+
     def _require_inputs(self, what: str) -> None:
         if not self.inputs:
             raise ArgumentError(what, "needs inputs", "Name parameters: tr.linearise(model, inputs=['drive.force']).")
@@ -160,13 +189,22 @@ class LinearModel:
             value = mode.eigenvalue
             number = f"{value.real:+.6g}" + (f" ± {value.imag:.6g}i" if value.imag else "")
             shape = [name for name, entry in mode.shape.items() if abs(entry) > SHOWN]
-            told = f"{mode.frequency:10.4g} Hz  damping {mode.damping:+.4f}  {', '.join(shape[:4])}"
+            damping = round(mode.damping, 4) + 0.0  # no minus before a zero
+            told = f"{mode.frequency:10.4g} Hz  damping {damping:+.4f}  {', '.join(shape[:4])}"
             lines.append(f"  {number:<28} {told}")
         if self.spectrum.zeros:
             lines.append(f"  0 ({self.spectrum.zeros} times)")
             lines += [f"    {sentence}" for sentence in self.zeros_explained()]
         lines.append(f"  {'stable' if self.stable else 'unstable'}")
         return "\n".join(lines)
+
+
+def _matched(before: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Eigenvalues in the order of those before: nearest ones belong together."""
+    from scipy.optimize import linear_sum_assignment
+
+    _, order = linear_sum_assignment(np.abs(before[:, None] - values[None, :]))
+    return values[order]
 
 
 def _reached(A: np.ndarray, B: np.ndarray) -> int:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MODELS = (
     "AbsBraking",
+    "ActiveSuspension",
     "AndrewsSqueezer",
     "BalancingRobot",
     "BallBearing",
@@ -57,6 +58,7 @@ MODELS = (
     "OmniFour",
     "OmniIdeal",
     "OmniLedge",
+    "OmniPath",
     "OmniVehicle",
     "Pendulum",
     "QuarterCar",

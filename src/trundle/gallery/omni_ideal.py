@@ -101,13 +101,17 @@ class OmniIdeal(RadialVehicle):
         for i in range(self.wheels):
             wheel = self.add(f"wheel[{i}]", Body(mass=self.m_wheel, inertia=(self.D, self.D, self.J)))
             ends = platform.frame(**self.seat(i).hub()), wheel.frame()
-            self.add(f"hinge[{i}]", FixedControlledJoint(*ends, axis="z", torque=AxleLoss(c=self.c)))
+            self.add(f"hinge[{i}]", FixedControlledJoint(*ends, axis="z", torque=self.axle_torque(i)))
             self.add(
                 f"roll[{i}]",
                 RollingConstraintVerticalWheel(
                     world.frame(), wheel.frame(), radius=self.R, axis="z", up="y", lateralSlidingConstraint=False
                 ),
             )
+
+    def axle_torque(self, i: int) -> Any:
+        """What acts in axle i."""
+        return AxleLoss(c=self.c)
 
     def initial(self) -> dict[str, Any]:
         return self.platform_start(self.R) | {f"hinge[{i}].phi": 0.0 for i in range(self.wheels)}

@@ -67,11 +67,15 @@ class QuarterCar(Model):
     def x_body(self, sol: Any) -> Any:
         return sol["tyre.nu"].values + sol["strut.nu"].values
 
+    def damping(self) -> np.ndarray:
+        """D: forces on wheel and body per speed of both, downwards."""
+        return self.d * np.array([[1.0, -1.0], [-1.0, 1.0]])
+
     def check_run(self, sol: Any) -> list[Check]:
         """The two linear equations in closed form: by modes, with the steady answer to the road and to the weight."""
         M = np.diag([self.m_wheel, self.m_body])
         K = np.array([[self.k + self.k_tyre, -self.k], [-self.k, self.k]])
-        D = self.d * np.array([[1.0, -1.0], [-1.0, 1.0]])
+        D = self.damping()
         rest = np.linalg.solve(K, -9.81 * np.diag(M))
         answer = np.linalg.solve(K + 1j * self.omega * D - self.omega**2 * M, [self.k_tyre * self.a, 0])
         lower = -np.linalg.solve(M, np.hstack([K, D]))

@@ -66,6 +66,11 @@ class Solution:
         return int(self._data.attrs.get("samples", self.time.size))
 
     @property
+    def source(self) -> Any:
+        """What computes signals from the states of the run; None of a solution that was read from a file."""
+        return self._source
+
+    @property
     def model(self) -> str:
         return str(self._data.attrs.get("model", ""))
 

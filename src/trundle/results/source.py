@@ -46,6 +46,23 @@ class Source:
         """The model as it was built for this run, changes applied."""
         return self._system.assembly.model
 
+    @property
+    def program(self) -> Any:
+        """The equations."""
+        return self._program
+
+    @property
+    def system(self) -> Any:
+        """Their layout."""
+        return self._system
+
+    def samples(self) -> Iterator[tuple[float, np.ndarray, np.ndarray]]:
+        """(time, state, all numbers) of every sample."""
+        for t, x, row in zip(self._times, self._states, self._modes, strict=True):
+            P = self._P.copy()
+            P[P.size - row.size :] = row
+            yield float(t), x, P
+
     def _table(self, full: bool) -> dict[str, Any]:
         """Signals by name: those that need no forces, or all of them."""
         if full not in self._tables:

@@ -42,6 +42,37 @@ def bode(linear: LinearModel, *, frequencies: Any = None, file: Any = None) -> A
     return figure
 
 
+def root_locus(
+    linear: LinearModel, gains: Any, *, output: str | None = None, input: str | None = None, file: Any = None
+) -> Any:
+    """Figure of the eigenvalues as the gain k of u = −k z grows: crosses at the first gain, dots at the last.
+
+    output, input: which ones are fed back; the first ones by default. The values: ``linear.locus(gains)``.
+
+    >>> import numpy as np, trundle as tr
+    >>> cart = tr.gallery.CartPole(control=tr.gallery.cart_pole.Unpushed(), th0=0.0)
+    >>> linear = tr.linearise(cart, inputs=["rail.force"], outputs=["hinge.phi"])
+    >>> figure = tr.plots.root_locus(linear, np.linspace(0, -1e4, 200))
+    """
+    branches = linear.locus(gains, output=output, input=input)
+    with look():
+        figure = sheet(3.8)
+        ax = figure.subplots()
+        ax.axvline(0, color="0.6", linewidth=0.8)
+        ax.axhline(0, color="0.85", linewidth=0.6)
+        for k, branch in enumerate(branches.T):
+            colour = COLOURS[k % len(COLOURS)]
+            ax.plot(branch.real, branch.imag, color=colour, linewidth=1.2)
+            ax.plot(branch.real[0], branch.imag[0], "x", color=colour, markersize=7)
+            ax.plot(branch.real[-1], branch.imag[-1], "o", color=colour, markersize=4)
+        ax.set_xlabel("real part (1/s)")
+        fed = f"{output or linear.outputs[0]} fed back to {input or linear.inputs[0]}"
+        headed(ax, f"root locus, {fed}: imaginary part (rad/s)")
+        if file is not None:
+            write(figure, file)
+    return figure
+
+
 def linear_figure(linear: LinearModel, file: Any) -> None:
     """Eigenvalues, and the response where there are inputs, in one figure."""
     with look():

@@ -30,14 +30,8 @@ class PD(Block):
         return {"out": self.Kp * (self.set_point - self.input) + self.Kd * (self.set_rate - self.rate)}
 
 
-class PID(Block):
-    """u = Kp (b r − y) + I + Kd N (c r − y − f), limited to [low, high] (Åström and Hägglund 2006, §3.5).
-
-    İ = Ki (r − y) + (u_limited − u)/Tt: anti-windup by back-calculation; ḟ = N (c r − y − f) filters the derivative.
-
-    >>> import trundle as tr
-    >>> pid = lambda hinge: tr.blocks.PID(input=hinge.signal("phi"), Kp=20.0, Ki=5.0, Kd=2.0, low=-3.0, high=3.0)
-    """
+class ThreeTerms(Block):
+    """Abstract: the numbers of a PID controller, continuous or sampled."""
 
     input: float = parameter(doc="measured value y")
     set_point: float = parameter(0.0, doc="wanted value r")
@@ -50,6 +44,16 @@ class PID(Block):
     low: float = parameter(-NONE, doc="lower limit of the output")
     high: float = parameter(NONE, doc="upper limit of the output")
     Tt: float = parameter(1.0, unit="s", gt=0, doc="tracking time: how fast the integral lets go at a limit")
+
+
+class PID(ThreeTerms):
+    """u = Kp (b r − y) + I + Kd N (c r − y − f), limited to [low, high] (Åström and Hägglund 2006, §3.5).
+
+    İ = Ki (r − y) + (u_limited − u)/Tt: anti-windup by back-calculation; ḟ = N (c r − y − f) filters the derivative.
+
+    >>> import trundle as tr
+    >>> pid = lambda hinge: tr.blocks.PID(input=hinge.signal("phi"), Kp=20.0, Ki=5.0, Kd=2.0, low=-3.0, high=3.0)
+    """
 
     def states(self) -> tuple[tuple[Any, ...], ...]:
         return ("integral", "1", "integral part"), ("filtered", "1", "filtered c r − y")

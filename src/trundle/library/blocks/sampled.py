@@ -10,7 +10,7 @@ import numpy as np
 from ...core.fields import parameter, structure
 from ...core.signal import Signal
 from ...model.block import Sampled
-from .pid import NONE
+from .pid import ThreeTerms
 
 
 class Controller(Sampled):
@@ -55,7 +55,7 @@ class Controller(Sampled):
         return answer, memory
 
 
-class SampledPID(Sampled):
+class SampledPID(Sampled, ThreeTerms):
     """u = Kp (b r − y) + I + D, limited to [low, high], every ``period`` h (Åström and Hägglund 2006, §13.4).
 
     D ← Tf/(Tf + h) D + Kd/(Tf + h) ((c r − y) − (c r − y)before), and after the output I ← I + Ki h (r − y)
@@ -64,18 +64,6 @@ class SampledPID(Sampled):
     >>> import trundle as tr
     >>> pid = lambda hinge: tr.blocks.SampledPID(input=hinge.signal("phi"), Kp=20.0, Ki=5.0, Kd=2.0, period=1e-3)
     """
-
-    input: float = parameter(doc="measured value y")
-    set_point: float = parameter(0.0, doc="wanted value r")
-    Kp: float = parameter(doc="proportional gain")
-    Ki: float = parameter(0.0, doc="integral gain")
-    Kd: float = parameter(0.0, doc="derivative gain")
-    N: float = parameter(100.0, unit="1/s", gt=0, doc="bandwidth of the filter of the derivative")
-    b: float = parameter(1.0, doc="weight of the set point in the proportional part")
-    c: float = parameter(0.0, doc="weight of the set point in the derivative")
-    low: float = parameter(-NONE, doc="lower limit of the output")
-    high: float = parameter(NONE, doc="upper limit of the output")
-    Tt: float = parameter(1.0, unit="s", gt=0, doc="tracking time: how fast the integral lets go at a limit")
 
     def memory(self) -> Any:
         return None  # then (I, D, c r − y)
