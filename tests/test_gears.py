@@ -228,7 +228,7 @@ def test_what_does_not_mesh_is_refused_by_name(changes, words):
         def mesh(self, *frames):
             good = super().mesh(*frames)
             sockets = {name: getattr(good, name) for name in ("gear_A", "gear_B", "elastic", "damping", "friction")}
-            return tr.gears.GearMesh(good.A, good.B, **{**sockets, **changes})
+            return tr.gears.InvoluteMesh(good.A, good.B, **{**sockets, **changes})
 
     with pytest.raises(tr.errors.TrundleError, match=words):
         tr.simulate(Wrong(), 0.001, **VM)

@@ -7,6 +7,7 @@ import trundle as tr
 
 C, G = tr.compliant, tr.gallery
 LAW = tr.friction.RegularisedCoulomb(mu=0.3, delta=1e-3)
+LUGRE = tr.friction.LuGre(mu=0.4, mu_static=0.5, vs=0.01, s0=1e4, s1=10.0)
 SOFT = {"elastic": C.Linear(k=1e5), "damping": C.LinearDamping(d=300.0)}
 
 
@@ -58,3 +59,59 @@ def test_other_objects_are_refused_by_name(wrong):
 def test_laws_that_stick_are_refused_beside_a_compliant_law():
     with pytest.raises(tr.errors.ParameterError, match=r"contact\.friction.*holds a slip at zero"):
         tr.simulate(G.SlidingBall(normal=tr.contacts.Compliant(**SOFT)), 0.01)
+
+
+@pytest.mark.parametrize(
+    ("model", "body", "mass", "limits"),
+    [
+        (G.FreeRoller, "roller", 0.3, (0.8, 1.5)),
+        (G.Rattleback, "stone", 1.0, (0.8, 1.2)),
+        (G.TippeTop, "top", 0.02, (0.95, 1.05)),
+    ],
+)
+def test_compliant_runs_tend_to_the_rigid_one_with_the_first_order_in_the_stiffness(model, body, mass, limits):
+    settings = {"until": 0.05, "samples": 2, "rtol": 1e-8, "compile": "never"}
+    rigid = tr.simulate(model(friction=LAW), **settings)
+    off = []
+    for k in (1e5, 1e6):
+        soft = tr.contacts.Compliant(elastic=C.Linear(k=k), damping=C.LinearDamping(d=np.sqrt(k * mass)))
+        sol = tr.simulate(model(normal=soft, friction=LAW), **settings)
+        off.append(np.abs(sol[f"{body}.v"].values[-1] - rigid[f"{body}.v"].values[-1]).max())
+        assert all(check.passed for check in sol.checks())
+        assert sol["N"].values[-1] > 0
+    assert limits[0] < np.log10(off[0] / off[1]) < limits[1]
+
+
+def test_a_stack_of_boxes_stands_on_compliant_corners():
+    soft = tr.contacts.Compliant(elastic=C.Linear(k=1e4), damping=C.LinearDamping(d=100.0))
+    stack = G.StackOfBoxes(n=2, push=0.0, normal=soft, friction=LAW)
+    sol = tr.simulate(stack, 0.4, samples=2, rtol=1e-7, compile="never")
+    weight = stack.m * stack.g
+    depths = [sol[f"contact[{i}].depth"].values[-1] for i in range(8)]
+    assert depths == pytest.approx([2 * weight / 4e4] * 4 + [weight / 4e4] * 4, rel=1e-6)
+
+
+def test_a_patch_of_a_rigid_contact_is_refused_beside_a_compliant_law():
+    soft = tr.contacts.Compliant(**SOFT)
+    with pytest.raises(tr.errors.ParameterError, match=r"patch is for rigid contacts; normal is Compliant"):
+        tr.simulate(G.TippeTop(normal=soft, friction=LAW, patch=C.GivenPatch(radius=1e-3)), 0.01)
+
+
+@pytest.mark.parametrize("law", [tr.friction.Dahl(sigma=1e4, mu=0.4), LUGRE])
+def test_friction_laws_with_a_memory_are_called_alike_by_rigid_and_compliant_contacts(law):
+    """Bristles settle where they carry the slope's pull: s0 z = tan α."""
+    soft = tr.contacts.Compliant(elastic=C.Linear(k=1e5), damping=C.LinearDamping(d=300.0))
+    for normal in (tr.contacts.Rigid(), soft):
+        block = G.BlockOnIncline(normal=normal, friction=law, v0=0.0)
+        sol = tr.simulate(block, 1.0, samples=2, rtol=1e-7, compile="never")
+        force = sum(sol[f"corner[{i}].F_B"].values[-1, 0] for i in range(4))
+        assert force == pytest.approx(9.81 * np.sin(block.alpha), rel=0.05)
+
+
+def test_fidelities_add_a_compliant_run():
+    soft = tr.contacts.Compliant(elastic=C.Linear(k=1e6), damping=C.LinearDamping(d=1000.0))
+    runs = tr.fidelities(G.SlidingBall(), 0.1, normal=soft, samples=2, rtol=1e-7, compile="never")
+    assert list(runs) == ["ideal rolling", "rigid with modes", "regularised", "compliant"]
+    speeds = [float(sol["speed"].values[-1]) for sol in runs.values()]
+    assert speeds[3] == pytest.approx(speeds[2], rel=1e-4)
+    assert "contact.depth" in runs["compliant"].signals

@@ -280,3 +280,30 @@ def test_a_masse_goes_along_the_mirror_image_and_straighter_with_more_spin():
     left, right, spun = ends.values()
     assert left == pytest.approx(right * [1, 1, -1], abs=1e-10)
     assert 0 < spun[2] < 0.998 * left[2]
+
+
+@pytest.mark.parametrize(("mu", "spin"), [(0.15, 155.0), (1.0, 300.0), (2.0, 80.0)])
+def test_the_normal_force_and_the_patch_that_it_makes_are_found_together(mu, spin):
+    """What the iteration leaves is far below what ends a run."""
+    top = tr.gallery.TippeTop(friction=C.ContensouErismann(mu=mu, delta=1e-2), patch=RUBBER, spin=spin, tilt=1.0)
+    source = tr.simulate(top, 1e-3, samples=2, **VM)._source
+    P = source._P.copy()
+    P[source._system.modes_start :] = source._modes[-1]
+    left = np.array(source._program.validity(1e-3, source._states[-1], P)).ravel()[-1]
+    assert 0 <= 1 - left < 1e-2
+
+
+def test_a_patch_whose_size_is_not_found_ends_the_run_in_words(monkeypatch):
+    from trundle.equations.functions import residuals
+
+    class Strict(tr.gallery.TippeTop):
+        """As if six rounds of the iteration were not enough; with another body, so that its equations are made anew."""
+
+        def build(self, world):
+            super().build(world)
+            self.add("bystander", tr.Body.sphere(mass=1.0, radius=0.01))
+
+    monkeypatch.setattr(residuals, "PATCH_SETTLED", 1e-30)
+    top = Strict(friction=C.ContensouErismann(mu=0.77, delta=1e-2), patch=RUBBER, tilt=0.9)
+    with pytest.raises(tr.errors.TrundleError, match=r"contact\.patch: the normal force and the size of the patch"):
+        tr.simulate(top, 0.01, **VM)

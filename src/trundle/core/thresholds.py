@@ -697,6 +697,12 @@ SHORT_APPROACH = threshold(
     "of the time: step towards an event that the interpolant does not know well, which is still halved",
     "a contact closes within far longer steps",
 )
+PATCH_SETTLED = threshold(
+    1e-6,
+    "1",
+    "of a normal effort: its last change in the iteration with the size of its patch",
+    "six rounds leave 1e-9 at usual friction; more is not converged",
+)
 SWITCH_EXACT = threshold(
     1e-13,
     "1",

@@ -27,6 +27,11 @@ from .rotors import Rotors
 from .wiring import Wiring, wiring_of
 from .world import world_function
 
+UNSETTLED = (
+    "the normal force and the size of the patch that it makes were not found together",
+    "Friction turns the normal force too much for a patch of that size: lower mu, or give the size by GivenPatch.",
+)
+
 
 @dataclass(frozen=True)
 class StateName:
@@ -251,11 +256,17 @@ class System:
     @property
     def validity_names(self) -> list[tuple[str, str, str]]:
         """(path, what a zero means, what to do) of all that must stay positive, in the order of ``validity``."""
-        return [
+        found = [
             (f"{c.path}.{name}", meaning, advice)
             for c, f in self.closing + self.forces
             for name, (_, meaning, advice) in f.validity.items()
         ]
+        return found + [(f"{self.closing[ci][0].path}.patch", *UNSETTLED) for ci in self.sized_contacts]
+
+    @property
+    def sized_contacts(self) -> list[int]:
+        """Contacts (by closing constraint) the size of whose patch depends on their normal effort."""
+        return [ci for ci in self.contacts if self.closing[ci][1].contact.by_effort]
 
     @property
     def switches(self) -> list[tuple[str, Switch]]:

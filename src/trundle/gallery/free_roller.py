@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 
 from ..core.fields import parameter, structure
-from ..library.contact import NoSlip, RigidContact
+from ..core.rotations import rotation_matrix
+from ..library.contact import NoSlip
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.surfaces import Plane, Spindle
 from ..model.body import Body
 from ..model.check import Check
@@ -36,6 +38,7 @@ class FreeRoller(Model):
     pitch: float = parameter(0.2, unit="rad", doc="initial inclination of the axis")
     w: np.ndarray = parameter((8.0, 0.4, 1.0), unit="rad/s", shape=(3,), doc="initial rate, body axes")
     friction: Friction = structure(NoSlip(), doc="law of friction")
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def world(self) -> World:
         return World(up="z", gravity=UniformGravity(g=self.g, direction="-z"))
@@ -44,7 +47,7 @@ class FreeRoller(Model):
         roller = self.add("roller", Body(mass=self.m, inertia=(self.A, self.B, self.B)))
         self.add(
             "contact",
-            RigidContact(
+            self.normal.between(
                 world.frame(),
                 roller.frame(),
                 surface_A=Plane(up="z"),
@@ -56,23 +59,29 @@ class FreeRoller(Model):
     def initial(self) -> dict[str, Any]:
         z, y = self.yaw / 2, -self.pitch / 2
         q = (np.cos(z) * np.cos(y), -np.sin(z) * np.sin(y), np.cos(z) * np.sin(y), np.sin(z) * np.cos(y))
-        pins: dict[str, Any] = {"roller.q": q, "roller.w": self.w, "contact.gap": 0.0}
-        pins |= {"roller.r[0]": 0.0, "roller.r[1]": 0.0}
-        if isinstance(self.friction, NoSlip):
-            return pins | {"contact.slip": (0.0, 0.0, 0.0), "contact.gap_rate": 0.0}
-        return pins | {"roller.v": (0.0, 0.0, 0.0)}
+        T = rotation_matrix(np.array(q))
+        to_contact = self.lowest(T[:, 0])
+        velocity = -np.cross(T @ self.w, to_contact) if isinstance(self.friction, NoSlip) else np.zeros(3)
+        return {"roller.q": q, "roller.w": self.w, "roller.r": (0.0, 0.0, -to_contact[2]), "roller.v": velocity}
 
-    def guess(self) -> dict[str, Any]:
-        return {"roller.r[2]": self.R * 0.3}
+    def lowest(self, axis: np.ndarray) -> np.ndarray:
+        """From the centre to the lowest point, for an axis in this direction."""
+        alpha, slope = np.pi / self.n, axis[2]
+        if abs(slope) > np.sin(alpha):
+            return -np.sign(slope) * self.R * np.sin(alpha) * axis
+        across = np.array([0, 0, 1]) - slope * axis
+        return self.R * np.cos(alpha) * across / np.linalg.norm(across) - np.array([0, 0, self.R])
 
     def picture(self) -> dict[str, Any]:
         return {"signals": ["N", "roller.w"], "track": ("contact.P[0]", "contact.P[1]")}
 
     @output(unit="N", doc="normal force of the ground")
     def N(self, sol: Any) -> Any:
-        return sol["contact.normal.effort"]
+        return sol[self.normal.force_signals("contact")[0]]
 
     def check_run(self, sol: Any) -> list[Check]:
+        if not self.normal.is_rigid:
+            return []  # the surfaces overlap
         touching = sol["contact.mode"].values > 0
         gap = np.abs(sol["contact.gap"].values[touching]).max(initial=0.0)
         return [Check("largest gap of the contact (m)", float(gap), 0.0, 1e-12)]

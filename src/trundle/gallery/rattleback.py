@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..core.fields import parameter, structure
-from ..library.contact import Newton, RigidContact
+from ..core.rotations import rotation_matrix
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.rolling import Rolling
 from ..library.surfaces import Ellipsoid, Plane
 from ..model.body import Body
@@ -44,6 +45,7 @@ class Rattleback(Model):
     pitch: float = parameter(np.radians(0.5), unit="rad", doc="initial tilt about y, after the roll")
     w3: float = parameter(-5.0, unit="rad/s", doc="initial rate about body z")
     friction: Friction | None = structure(None, doc="law of friction; None is ideal rolling")
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def world(self) -> World:
         return World(up="z", gravity=UniformGravity(g=self.g, direction="-z"))
@@ -52,18 +54,25 @@ class Rattleback(Model):
         inertia = [[self.A, self.D, 0], [self.D, self.B, 0], [0, 0, self.C]]
         stone = self.add("stone", Body(mass=self.m, inertia=inertia))
         ends = world.frame(), stone.frame(r=(0, 0, self.h))
-        surfaces = {"surface_A": Plane(up="z"), "surface_B": Ellipsoid(semi=(self.a, self.b, self.c))}
-        if self.friction is None:
+        surfaces: dict[str, Any] = {"surface_A": Plane(up="z"), "surface_B": Ellipsoid(semi=(self.a, self.b, self.c))}
+        if self.friction is None and self.normal.is_rigid:
             self.add("contact", Rolling(*ends, **surfaces))
         else:
-            self.add("contact", RigidContact(*ends, **surfaces, friction=self.friction, impact=Newton(e=0.0)))
+            self.add("contact", self.normal.between(*ends, **surfaces, friction=self.friction))
 
     def initial(self) -> dict[str, Any]:
         x, y = self.roll / 2, self.pitch / 2
         q = (np.cos(x) * np.cos(y), np.sin(x) * np.cos(y), np.cos(x) * np.sin(y), np.sin(x) * np.sin(y))
         pins = {"stone.q": q, "stone.w": (0.0, 0.0, self.w3), "stone.r[0]": 0.0, "stone.r[1]": 0.0}
-        rolls = {"contact.gap": 0.0, "contact.gap_rate": 0.0, "contact.slip": (0.0, 0.0, 0.0)}
-        return pins if self.friction is None else pins | rolls
+        return pins if self.friction is None else pins | self._rolling_start(np.array(q))
+
+    def _rolling_start(self, q: np.ndarray) -> dict[str, Any]:
+        """Height and velocity where the stone just touches the plane and rolls."""
+        T, semi = rotation_matrix(q), np.array([self.a, self.b, self.c])
+        up = T[2]
+        to_contact = np.array([0, 0, self.h]) - semi**2 * up / np.linalg.norm(semi * up)
+        velocity = -T @ np.cross([0, 0, self.w3], to_contact)
+        return {"stone.r[2]": float(-(T @ to_contact)[2]), "stone.v": velocity}
 
     def guess(self) -> dict[str, Any]:
         return {"stone.r[2]": self.c - self.h}
@@ -81,9 +90,11 @@ class Rattleback(Model):
 
     @output(unit="N", doc="normal force of the ground")
     def N(self, sol: Any) -> Any:
-        return sol["contact.normal.effort"]
+        return sol[self.normal.force_signals("contact")[0]]
 
     def check_run(self, sol: Any) -> list[Check]:
+        if not self.normal.is_rigid:
+            return []  # the surfaces overlap
         gap = np.abs(sol["contact.gap"].values)
         touching = sol["contact.mode"].values > 0 if self.friction is not None else gap >= 0
         return [Check("largest gap of the contact (m)", float(gap[touching].max(initial=0.0)), 0.0, 1e-12)]

@@ -10,7 +10,7 @@ from ..core.fields import parameter, structure
 from ..library.contact.compliant import Linear, LinearDamping
 from ..library.contact.friction import Frictionless
 from ..library.forces import AppliedTorque
-from ..library.gears import GearMesh, SpurGear
+from ..library.gears import InvoluteMesh, SpurGear
 from ..library.joints import FixedIdealJoint, FixedServoJoint
 from ..library.laws import Ramp
 from ..library.materials import steel
@@ -65,7 +65,7 @@ class SpurGears(Model):
         """Normal force that holds the load."""
         return self.load / float(self.gear(self.z2).base_radius)
 
-    def mesh(self, *frames: Any) -> GearMesh:
+    def mesh(self, *frames: Any) -> InvoluteMesh:
         inertia = float(self.body(self.z2).inertia[2]) / float(self.gear(self.z2).base_radius) ** 2
         laws = {
             "elastic": Linear(k=self.k),
@@ -73,7 +73,7 @@ class SpurGears(Model):
             "friction": self.friction,
         }
         ends = frames or (World().frame(), World().frame())
-        return GearMesh(*ends, gear_A=self.gear(self.z1), gear_B=self.gear(self.z2), **laws)
+        return InvoluteMesh(*ends, gear_A=self.gear(self.z1), gear_B=self.gear(self.z2), **laws)
 
     def world(self) -> World:
         return World(up="z", gravity=UniformGravity(g=0.0))

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..core.fields import parameter, structure
-from ..library.contact import Coulomb, RigidContact
+from ..library.contact import Coulomb
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.surfaces import Plane, Point
 from ..model.body import Body
 from ..model.check import Check
@@ -34,6 +35,7 @@ class StackOfBoxes(Model):
     drop: float = parameter(0.0, unit="m", ge=0, doc="initial gap between the boxes")
     g: float = parameter(9.81, unit="m/s²", gt=0, doc="gravity")
     friction: Friction = structure(Coulomb(mu=0.3), doc="law of friction")
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def world(self) -> World:
         return World(up="z", gravity=UniformGravity(g=self.g, direction="-z"))
@@ -44,7 +46,9 @@ class StackOfBoxes(Model):
         self.add(
             "contact",
             [
-                RigidContact(under, box.frame(r=r), surface_A=Plane(up="z"), surface_B=Point(), friction=self.friction)
+                self.normal.between(
+                    under, box.frame(r=r), surface_A=Plane(up="z"), surface_B=Point(), friction=self.friction
+                )
                 for under, box in zip(below, boxes, strict=True)
                 for r in corners(self.size, lower=True)
             ],
@@ -57,7 +61,7 @@ class StackOfBoxes(Model):
         return pins
 
     def method(self) -> str:
-        return "moreau"
+        return "moreau" if self.normal.is_rigid else "auto"
 
     def picture(self) -> dict[str, Any]:
         return {"signals": ["x", "box[0].v[0]", f"box[{self.n - 1}].v[0]"], "until": 0.1}
@@ -67,6 +71,8 @@ class StackOfBoxes(Model):
         return np.stack([sol[f"box[{i}].r"].values[:, 0] for i in range(self.n)], axis=1)
 
     def check_run(self, sol: Any) -> list[Check]:
+        if not self.normal.is_rigid:
+            return []  # they bounce
         weight = sum(float(sol[f"contact[{k}].F_B"][-1, 2]) for k in range(4))
         return [
             Check(

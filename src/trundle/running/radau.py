@@ -15,6 +15,8 @@ from ..equations.records import Mode
 from ..equations.system import System
 from ..kernel.kernel import Callers
 from .error_scale import ErrorScale
+from .grouped_jacobian import GroupedJacobian, grouped_functions, groups_of
+from .linear_solvers import Dense, Sparse, SparseStages
 
 _R6 = np.sqrt(6.0)
 C = np.array([(4 - _R6) / 10, (4 + _R6) / 10, 1.0])
@@ -63,6 +65,7 @@ def implicit_functions(program: Program) -> dict[str, ca.Function]:
     inside = ca.MX.sym("low", low.shape)
     finish = ca.Function("finish", [t, x, P, inside], [new, f_new, left, touches, lowest(touches, inside)])
     functions = {"stages": stages, "finish": finish, "columns": _columns(s, program.stage)}
+    functions |= grouped_functions(program)
     if s.contacts:
         D, held = ca.MX.sym("D", s.size, 3), hold_slip(s)
         moved = [
@@ -90,13 +93,13 @@ class ImplicitStepper:
     name, order, exponent = "radau5", 5, 1 / 4
 
     def __init__(self, s: System, calls: Callers, P: np.ndarray, tol: np.ndarray) -> None:
-        from scipy.linalg import get_lapack_funcs
-
         self.s, self.calls, self.P, self.tol = s, calls, P, tol
         self.n, self.active = s.size, s.size - s.nw
         self._scale = ErrorScale(s)
-        self.getrf, self.getrs = get_lapack_funcs(("getrf", "getrs"), dtype=np.float64)
-        self.zgetrf, self.zgetrs = get_lapack_funcs(("getrf", "getrs"), dtype=np.complex128)
+        groups = groups_of(s)
+        self._grouped = None if groups is None else GroupedJacobian(groups, calls, P)
+        self._linear: Sparse | Dense = Dense() if groups is None else Sparse(*groups.pattern)
+        self._stages = None if groups is None else SparseStages(*groups.pattern, A)
         self.rhs_calls = self.jacobians = 0
         self._J: np.ndarray | None = None
         self._modes = b""  # of the contacts, that the Jacobian is for
@@ -105,6 +108,8 @@ class ImplicitStepper:
         self._Z: np.ndarray | None = None
         self._step = 0.0
         self._error = 1.0  # of the last step, of the tolerance
+        self._end: tuple[float, Any] = (np.nan, None)  # time of the last accepted end, the Jacobian of its stage
+        self._last_stage: np.ndarray | None = None
         self.first = True
         self.low = np.zeros(0)
         self.spectral = 0.0
@@ -112,10 +117,15 @@ class ImplicitStepper:
     def forget(self) -> None:
         """After an event nothing of the last step predicts the next; its Jacobian may, if all modes are the same."""
         self._Z, self.first, self._error = None, True, 1.0
+        self._end = np.nan, None
 
     # -- linear algebra -----------------------------------------------------------------------------------------
     def _refresh(self, t: float, x: np.ndarray, f: np.ndarray) -> None:
-        self._J = self._jacobian(t, x, f)
+        self._take(self._jacobian(t, x, f))
+
+    def _take(self, jacobian: np.ndarray) -> None:
+        """Work with this Jacobian from now on."""
+        self._J = jacobian
         self._h, self._worn, self._modes = 0.0, False, self._mode_numbers()[:, DECISIVE].tobytes()
         J = self._J[: self.active]
         v = np.ones(self.active)
@@ -131,12 +141,39 @@ class ImplicitStepper:
 
     def _jacobian(self, t: float, x: np.ndarray, f: np.ndarray) -> np.ndarray:
         """∂f/∂x by differences: at a third to a sixth of the cost of exact ones, and as good for Newton's method."""
-        size = np.maximum(np.abs(x[: self.active]), self.tol[1] / self.tol[0])
+        grouped = self._grouped_jacobian(t, x)
+        if grouped is not None:
+            return grouped
+        size = self._sizes(x)
         J, change = self._differences(t, x, f, DIFFERENCE * size)
         self.jacobians += 1
         if change > JUMP * np.abs(f).max(initial=0.0):
             return self._without_jumps(t, x, f, J, size)
         return J
+
+    def _sizes(self, x: np.ndarray) -> np.ndarray:
+        """Of the states, for differences."""
+        return np.maximum(np.abs(x[: self.active]), self.tol[1] / self.tol[0])
+
+    def _grouped_jacobian(self, t: float, x: np.ndarray) -> np.ndarray | None:
+        """The same by groups of bodies (``GroupedJacobian``), without the works; None where that is not possible."""
+        found = None if self._grouped is None else self._grouped(t, x, DIFFERENCE * self._sizes(x))
+        if self._grouped is None or found is None:
+            return None
+        self.rhs_calls += self._grouped.evaluations
+        self.jacobians += 1
+        return np.vstack([found, np.zeros((self.n - self.active, self.active))])
+
+    def _is_grouped(self, t: float, x: np.ndarray) -> bool:
+        """True if the Jacobian of this state is found by groups; it then serves the estimate of the error."""
+        if self._end[0] != t:
+            self._end = t, self._grouped_jacobian(t, x)
+            self._h = 0.0
+        if self._end[1] is None:
+            return False
+        if self._J is not self._end[1]:
+            self._take(self._end[1])
+        return True
 
     def _without_jumps(self, t: float, x: np.ndarray, f: np.ndarray, J: np.ndarray, size: np.ndarray) -> np.ndarray:
         """Slopes beside the jump of a law: those of its other side; none where the state is at the jump itself."""
@@ -164,9 +201,7 @@ class ImplicitStepper:
         if not self.active:  # works only: their equations need no matrices
             return
         J = self._J[: self.active]
-        eye = np.eye(self.active)
-        self._real = self.getrf(GAMMA / h * eye - J)[:2]
-        self._complex = self.zgetrf(PAIR / h * eye - J)[:2]
+        self._real, self._complex = self._linear(GAMMA / h, J), self._linear(PAIR / h, J)
 
     def _solve_real(self, b: np.ndarray) -> np.ndarray:
         """(γ/h − J)⁻¹ b; the work states follow from the others."""
@@ -174,7 +209,7 @@ class ImplicitStepper:
         a = self.active
         y = np.empty(self.n)
         if a:
-            y[:a] = self.getrs(*self._real, b[:a])[0]
+            y[:a] = self._real(b[:a])
         if a < self.n:
             y[a:] = (b[a:] + self._J[a:] @ y[:a]) * (self._h / GAMMA)
         return y
@@ -184,7 +219,7 @@ class ImplicitStepper:
         a = self.active
         y = np.empty(self.n, dtype=complex)
         if a:
-            y[:a] = self.zgetrs(*self._complex, b[:a])[0]
+            y[:a] = self._complex(b[:a])
         if a < self.n:
             y[a:] = (b[a:] + self._J[a:] @ y[:a]) * (self._h / PAIR)
         return y
@@ -217,6 +252,8 @@ class ImplicitStepper:
 
     def _solved(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
         """The stages: with the Jacobian there is, with that of this state, and for slips with those of the stages."""
+        if self._stages is not None and self._is_grouped(t, x):
+            return self._stage_newton(t, x, h, scale)
         modes = self._mode_numbers()[:, DECISIVE].tobytes()
         if self._J is not None and not self._worn and self._modes == modes:
             if h != self._h:
@@ -232,6 +269,7 @@ class ImplicitStepper:
     def accepted(self) -> None:
         """The step just attempted counts: it predicts the next one."""
         self._Z, self._step, self._error, self.first = self.Z, self.h, self.error, False
+        self._end, self._last_stage = (self.t + self.h, self._last_stage), None
 
     def rewind(self) -> None:
         """Before another attempt from the same start: nothing of the last one is used."""
@@ -293,6 +331,38 @@ class ImplicitStepper:
                 break
             last = size
         return found
+
+    def _stage_newton(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
+        """Newton's method with the Jacobians of all predicted stages, which are cheap where bodies come in groups.
+
+        Contacts turn with their bodies: within a long step the Jacobian of its start is soon worth nothing.
+        """
+        a, stages, Z = self.active, self.calls["stages"], self._predict(h)
+        Js = [J for i in range(3) if (J := self._grouped_jacobian(t + C[i] * h, x + Z[:, i])) is not None]
+        if len(Js) < 3 or self._stages is None:
+            return None
+        self._factor(h)
+        solve = self._stages(h, Js)
+        goal = max(1e-3, NEWTON_ROUNDING / self.tol[0])
+        last, left = np.inf, np.inf
+        for k in range(ROUNDS):
+            F, self.low = stages(t, x, h, Z.ravel(order="F"), self.P)
+            self.rhs_calls += 3
+            R = Z - h * F.reshape(self.n, 3, order="F") @ A.T
+            if not np.all(np.isfinite(R)):
+                return None
+            D = -R
+            D[:a] = solve(-R[:a].T.ravel()).reshape(3, a).T
+            Z, size = Z + D, self._norm((D / scale[:, None]).ravel())
+            rate = size / max(last, TINY) if k else 0.1
+            if k > 1 and rate >= 1:
+                return None
+            left = 0.0 if size == 0 else rate / (1 - rate) * size if rate < 0.9 else np.inf
+            if left < goal:
+                self._last_stage = Js[2]
+                return Z
+            last = size
+        return None
 
     def _moved(self, t: float, x: np.ndarray, h: float, Z: np.ndarray, D: np.ndarray) -> np.ndarray:
         """Z + D; the slips of contacts that slide follow the linear prediction."""

@@ -10,6 +10,7 @@ from ..equations.program import Program
 from ..kernel.kernel import Callers
 from .contacts import Contacts
 from .explicit import ExplicitStepper
+from .grouped_jacobian import groups_of
 from .outcome import Statistics
 from .problem import Companion
 from .radau import ImplicitStepper
@@ -20,6 +21,10 @@ SLIDE_STIFF, SLIDE_EASY = 5.0, 0.5  # rate of a slip's direction times the step:
 HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
 LEAP = 2.5  # with a step so much longer
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
+NEAR, TRIAL, RARELY = 0.8, 30, 3000  # rate times step at which compliant contacts may be merely stiff: after so many
+# explicit steps in turn implicit ones are tried, after twice as many the next time, and so on
+SETTLED = 20  # implicit steps in turn after which the trial was worth it
+FEW_STATES = 60  # with no more of them, or bodies in groups, an implicit step is cheap
 
 
 class Steppers:
@@ -42,6 +47,8 @@ class Steppers:
         self.slipping: SlipStepper | None = None
         self.current: Any = self.explicit
         self.stiff_steps = self.easy_steps = self.held_back = 0
+        self.near_steps, self.trial = 0, TRIAL
+        self._tries = any(f.switches for _, f in s.forces) and (s.nx + s.nu <= FEW_STATES or groups_of(s) is not None)
 
     @property
     def is_explicit(self) -> bool:
@@ -68,7 +75,7 @@ class Steppers:
             self.implicit = ImplicitStepper(self.s, self._companion("radau5"), self.P, self.tol)
         self.implicit.forget()
         self.current = self.implicit
-        self.stiff_steps = self.easy_steps = 0
+        self.stiff_steps = self.easy_steps = self.near_steps = 0
 
     def slide_or_not(self, h: float, contacts: Contacts, longest: float) -> float:
         """Steps with implicit slips where friction turns a slip fast, explicit ones elsewhere. → the step to take."""
@@ -101,12 +108,17 @@ class Steppers:
             turns = h * stiffness > SLIDE_EASY
             stiff = h * rate > limit and not turns  # slips have steps of their own
             self.stiff_steps = self.stiff_steps + 1 if stiff else max(0, self.stiff_steps - 1)
-            if self.stiff_steps > PATIENCE:
+            self.near_steps = self.near_steps + 1 if self._tries and h * rate > NEAR and not turns else 0
+            if self.stiff_steps > PATIENCE or self.near_steps > self.trial:
+                self.trial = min(2 * self.trial, RARELY)
                 self.to_implicit()
                 self.stats.switches += 1
         elif self.current is self.implicit:
+            self.near_steps += 1
+            if self.near_steps > SETTLED:
+                self.trial = TRIAL
             self.easy_steps = self.easy_steps + (h > 0) if h * rate < 1.0 else 0
             if self.easy_steps > 3:
                 assert self.explicit is not None
-                self.current, self.easy_steps, self.stiff_steps = self.explicit, 0, 0
+                self.current, self.easy_steps, self.stiff_steps, self.near_steps = self.explicit, 0, 0, 0
                 self.stats.switches += 1

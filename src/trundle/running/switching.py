@@ -17,6 +17,9 @@ TRIES = 60  # steps to find the time of a zero, at most; about five are needed
 BEYOND = 1 + SLIGHTLY_BEYOND  # of the time that a switch needs to zero at its present rate: no step is longer,
 LEAST = 0.01  # but for this part of the step that accuracy would allow
 
+ULP = 4 * float(np.finfo(float).eps)  # of the states: what a switch varies by over that,
+ROUNDED = 4.0  # so many times, is rounding
+
 Seen = tuple[np.ndarray, np.ndarray]  # values and rates of switches
 
 
@@ -106,9 +109,10 @@ class Switching:
             return self._beyond(self._look(t + length, stepper.x_new, P)[0])
 
         near, far = min(self._beyond(self._values), 0.0), beyond(high)
-        low, side = 0.0, 0
+        noise = ROUNDED * abs(self._beyond(self._look(t + high, stepper.x_new * (1 + ULP), P)[0]) - far)
+        low, side, found = 0.0, 0, far
         for _ in range(TRIES):
-            if high - low <= SWITCH_EXACT * high or far <= 0:
+            if high - low <= SWITCH_EXACT * high or far <= 0 or 0 <= found <= noise:
                 break
             middle = low - near * (high - low) / (far - near)
             if not low < middle < high:

@@ -6,9 +6,11 @@ from typing import Any
 
 import casadi as ca
 
+from ...core.thresholds import PATCH_SETTLED, TINY
 from ..records import Mode
 from ..stages.kinematics import Kinematics, kinematics
 from ..stages.rows import Level, summands
+from ..stages.solution import solved
 from ..system import System
 from .names import NAMES
 
@@ -29,7 +31,16 @@ def validity(s: System) -> ca.Function:
         if f.validity:
             value = f.misfit()(*a)[1]
             values.append(ca.if_else(Mode.of(k.modes[i]).touches > 0, value, 1) if f.is_contact else value)
+    if s.sized_contacts:
+        z = solved(k)
+        values += [_settled(k.modes[ci], z.lam[ci][0], left) for ci, left in z.unsettled.items()]
     return ca.Function("validity", [t, x, P], [ca.densify(ca.vertcat(*values)) if values else ca.MX(0, 1)], *NAMES)
+
+
+def _settled(mode: ca.MX, N: ca.MX, left: ca.MX) -> Any:
+    """Positive while the iteration for a normal effort and the size of its patch has converged."""
+    share = ca.fabs(left) / ca.fmax(ca.fabs(N), TINY)
+    return ca.if_else(Mode.of(mode).touches > 0, 1 - share / PATCH_SETTLED, 1)
 
 
 def facing(s: System) -> ca.Function:

@@ -31,11 +31,11 @@ def no_loads(k: Kinematics) -> Loads:
     return Loads({}, {}, Lazy(lambda i: k.edges[i].L), rotor_efforts(k), {})
 
 
-def loads(k: Kinematics) -> Loads:
-    """Wrenches and efforts of all laws."""
-    on_bodies: dict[int, Any] = {}
+def loads(k: Kinematics, given: dict[int, Any] | None = None) -> Loads:
+    """Wrenches and efforts of all laws. ``given``: wrenches on bodies instead of those of the forces."""
+    on_bodies: dict[int, Any] = {} if given is None else dict(given)
     on_B: dict[int, Any] = {}
-    for c, f, arguments in k.others:
+    for c, f, arguments in k.others if given is None else k.closing:
         if f.has_effort:
             on_A, on_B[id(c)] = f.law()(*arguments)
             for body, wrench in zip(k.s.sides(c), (on_A, on_B[id(c)]), strict=True):

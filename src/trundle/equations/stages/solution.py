@@ -31,14 +31,18 @@ class Solved:
     drift: Any = None  # accelerations of all rows without closing efforts
     lam: list[Any] = field(default_factory=list)  # closing efforts by constraint; empty if there are none
     turning: Any = None  # how the given friction turns the slips (``efforts``)
+    unsettled: dict[int, Any] = field(
+        default_factory=dict
+    )  # by contact with a patch: what is left of its iteration (N)
 
 
-def solved(k: Kinematics, given: dict[int, Any] | None = None) -> Solved:
+def solved(k: Kinematics, given: dict[int, Any] | None = None, forces: Loads | None = None) -> Solved:
     """All accelerations, closing efforts included.
 
-    ``given``: per contact the friction φ per normal effort, instead of what the law says at the slip there is.
+    ``given``: per contact the friction φ per normal effort, instead of what the law says at the slip there is;
+    ``forces``: instead of the loads of this state.
     """
-    open_ = solved_open(k, loads(k))
+    open_ = solved_open(k, loads(k) if forces is None else forces)
     if not k.s.closing:
         return open_
     rows = closing_rows(k, "dynamics")
@@ -46,9 +50,10 @@ def solved(k: Kinematics, given: dict[int, Any] | None = None) -> Solved:
     if not rows.active:
         return Solved(k, open_.loads, open_.inertias, open_.accelerations, d)
     drift = drifts(k, rows, open_.accelerations)
-    found = _efforts(d, -drift, given)
+    found, unsettled = _efforts(d, -drift, given)
     accelerations = closed(open_.inertias, open_.accelerations, response(d, found.by_constraint))
-    return Solved(k, open_.loads, open_.inertias, accelerations, d, drift, found.by_constraint, found.turning)
+    efforts = found.by_constraint, found.turning, unsettled
+    return Solved(k, open_.loads, open_.inertias, accelerations, d, drift, *efforts)
 
 
 def solved_open(k: Kinematics, loads: Loads) -> Solved:
@@ -57,15 +62,20 @@ def solved_open(k: Kinematics, loads: Loads) -> Solved:
     return Solved(k, loads, inertias, free(inertias))
 
 
-def _efforts(d: Delassus, b: Any, given: dict[int, Any] | None) -> Efforts:
-    """Closing efforts; where friction depends on the normal efforts themselves, by iteration from that at a point."""
+def _efforts(d: Delassus, b: Any, given: dict[int, Any] | None) -> tuple[Efforts, dict[int, Any]]:
+    """Closing efforts; where friction depends on the normal efforts themselves, by iteration from that at a point.
+
+    → with them the last change of these normal efforts, by contact.
+    """
     k = d.inertias.k
-    sized = [ci for ci in k.s.contacts if k.s.closing[ci][1].contact.by_effort] if given is None else []
+    sized = k.s.sized_contacts if given is None else []
     N: dict[int, Any] = {}
     for _ in range(ROUNDS if sized else 0):
         found = loaded_efforts(d, b, "dynamics", {ci: _ratios(k, ci, None, N) for ci in k.s.contacts})
         N = {ci: found.by_constraint[ci][0] for ci in sized}
-    return loaded_efforts(d, b, "dynamics", {ci: _ratios(k, ci, given, N) for ci in k.s.contacts}, given is not None)
+    ratios = {ci: _ratios(k, ci, given, N) for ci in k.s.contacts}
+    found = loaded_efforts(d, b, "dynamics", ratios, given is not None)
+    return found, {ci: found.by_constraint[ci][0] - N[ci] for ci in sized}
 
 
 def _ratios(k: Kinematics, ci: int, given: dict[int, Any] | None, N: dict[int, Any]) -> Any:

@@ -1,6 +1,6 @@
 """Toothed wheels whose flanks are involutes, and their mesh."""
 
-from .mesh import GearMesh
+from .mesh import InvoluteMesh
 from .spur_gear import SpurGear
 
-__all__ = ["GearMesh", "SpurGear"]
+__all__ = ["InvoluteMesh", "SpurGear"]

@@ -38,7 +38,7 @@ class ToothContact:
     way: Any
 
 
-class GearMesh(Force):
+class InvoluteMesh(Force):
     """Two spur gears about the axes z of frames A and B, which are parallel; their flanks give way where they press.
 
     Involutes meet on the common tangents of the base circles, the lines of action. With the lengths ξ₁ = r_b1 (β₁ − φ)
@@ -49,7 +49,7 @@ class GearMesh(Force):
     width for steel), and ``friction`` against their sliding. Both sides of the teeth are looked at: there is backlash.
 
     >>> import trundle as tr
-    >>> mesh = lambda a, b: tr.gears.GearMesh(
+    >>> mesh = lambda a, b: tr.gears.InvoluteMesh(
     ...     a.frame(), b.frame(), gear_A=tr.gears.SpurGear(module=2e-3, teeth=20, width=0.02),
     ...     gear_B=tr.gears.SpurGear(module=2e-3, teeth=40, width=0.02), elastic=tr.compliant.Linear(k=2.8e8))
     """

@@ -158,7 +158,7 @@ class CompliantContact(SurfacePair, Carriers, Force):
             return self.friction.ratios(touch)
         u = touch.slip
         s = u / ca.sqrt(ca.dot(u, u) + 1e-300)
-        tell_rates(self.friction, u, s)
+        tell_rates(self.friction, u)
         return ca.SX(self.friction.ratio(u, s)), ca.SX(0)
 
     def energy(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
