@@ -1,9 +1,11 @@
-"""A ball between two walls that give way: error against wall time, with MuJoCo, Drake and Exudyn beside."""
+"""A ball between two walls that give way: error against wall time, with MuJoCo, Drake and Exudyn beside; then a ball
+bearing (``bearing``)."""
 
 from __future__ import annotations
 
 import trundle as tr
 
+from . import bearing
 from .peers import drake_compliant, exudyn_compliant, mujoco_compliant
 from .peers.compliant_models import WallsRun, WallsSpec
 
@@ -68,3 +70,5 @@ def main() -> None:
             share = run.wall / min(better)
             ratio = f"{share:8.1f} times faster" if share >= 1 else f"{1 / share:8.1f} times slower"
         print(f"{run.name:34s} {run.wall:10.4f} {run.error:10.1e}   {ratio}")
+    print()
+    bearing.main()

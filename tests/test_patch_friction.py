@@ -295,15 +295,17 @@ def test_the_normal_force_and_the_patch_that_it_makes_are_found_together(mu, spi
 
 def test_a_patch_whose_size_is_not_found_ends_the_run_in_words(monkeypatch):
     from trundle.equations.functions import residuals
+    from trundle.equations.stages import solution
 
     class Strict(tr.gallery.TippeTop):
-        """As if six rounds of the iteration were not enough; with another body, so that its equations are made anew."""
+        """After one round of the iteration; with another body, so that its equations are made anew."""
 
         def build(self, world):
             super().build(world)
             self.add("bystander", tr.Body.sphere(mass=1.0, radius=0.01))
 
-    monkeypatch.setattr(residuals, "PATCH_SETTLED", 1e-30)
+    monkeypatch.setattr(solution, "ROUNDS", 1)
+    monkeypatch.setattr(residuals, "PATCH_SETTLED", 1e-12)
     top = Strict(friction=C.ContensouErismann(mu=0.77, delta=1e-2), patch=RUBBER, tilt=0.9)
     with pytest.raises(tr.errors.TrundleError, match=r"contact\.patch: the normal force and the size of the patch"):
         tr.simulate(top, 0.01, **VM)

@@ -269,7 +269,8 @@ class ImplicitStepper:
     def accepted(self) -> None:
         """The step just attempted counts: it predicts the next one."""
         self._Z, self._step, self._error, self.first = self.Z, self.h, self.error, False
-        self._end, self._last_stage = (self.t + self.h, self._last_stage), None
+        self._end = (np.nan if self._last_stage is None else self.t + self.h), self._last_stage
+        self._last_stage = None
 
     def rewind(self) -> None:
         """Before another attempt from the same start: nothing of the last one is used."""

@@ -48,6 +48,7 @@ class Steppers:
         self.current: Any = self.explicit
         self.stiff_steps = self.easy_steps = self.held_back = 0
         self.near_steps, self.trial = 0, TRIAL
+        s = program.system
         self._tries = any(f.switches for _, f in s.forces) and (s.nx + s.nu <= FEW_STATES or groups_of(s) is not None)
 
     @property
