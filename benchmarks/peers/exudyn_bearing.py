@@ -83,7 +83,7 @@ def _run(spec: BearingSpec, name: str, kind: Any, dt: float) -> BearingRun:
     except ValueError:  # Newton's method did not converge
         return BearingRun(f"exudyn: {name}, {dt:g}: fails", time.perf_counter() - begin, math.inf)
     wall = time.perf_counter() - begin
-    x, y, _ = system.GetObjectOutput(ball, exu.OutputVariableType.Position)
+    x, y, _ = system.GetObjectOutputBody(ball, exu.OutputVariableType.Position, localPosition=[0, 0, 0])
     wanted = spec.v / spec.r * spec.end
     error = abs((math.atan2(y, x) - wanted + math.pi) % (2 * math.pi) - math.pi)
     return BearingRun(f"exudyn: {name}, {dt:g}", wall, error)

@@ -70,21 +70,23 @@ steel = Material(
     density=7850,
     modulus=210e9,
     poisson=0.3,
-    source="typical of structural steel; see EN 1993-1-1:2005, 3.2.6, density EN 1991-1-1:2002, table A.4",
+    source="structural steel: E, ν of EN 1993-1-1:2005, 3.2.6; 78.5 kN/m³ of EN 1991-1-1:2002, table A.4",
 )
 bearing_steel = Material(
-    density=7800,
+    density=7810,
     modulus=207e9,
     poisson=0.3,
-    source="typical of AISI 52100; see Harris, Kotzalas, Rolling Bearing Analysis (2006)",
+    source="AISI 52100: density of data sheets, which give E = 190…210 GPa, ν = 0.27…0.30; E = 207 GPa (30·10⁶ psi) as"
+    " usual for bearings, see Harris, Kotzalas, Rolling Bearing Analysis (2006)",
 )
 aluminium = Material(density=2700, modulus=70e9, poisson=0.3, source="typical of alloys; see EN 1999-1-1:2007, 3.2.5")
-glass = Material(density=2500, modulus=70e9, poisson=0.2, source="typical of soda lime glass; see EN 572-1:2004")
+glass = Material(density=2500, modulus=70e9, poisson=0.2, source="soda lime float glass: EN 572-1:2004")
 ice = Material(
     density=917,
     modulus=9.33e9,
     poisson=0.325,
-    source="typical of polycrystalline ice at −16 °C; see Gammon et al., J. Glaciology 29 (1983) 433",
+    source="polycrystalline ice at −16 °C: Gammon, Kiefte, Clouter, Denner, J. Glaciology 29 (1983) 433; the mean of"
+    " Voigt's and Reuss' bounds of their constants is 1.4 % less stiff",
 )
 rubber = Material(
     density=1100,
@@ -97,7 +99,7 @@ spruce = Material(
     density=420,
     modulus=11e9,
     poisson=0.4,
-    source="typical of class C24 along the grain, as if isotropic; see EN 338:2016, and the Wood Handbook (2010) for ν",
+    source="class C24 along the grain, means of EN 338:2016, as if isotropic; ν typical, see the Wood Handbook (2010)",
 )
 
 MARKS = (
