@@ -39,7 +39,6 @@ OF_KNOWN_JOINTS = {
     "flyball-governor",
     "friction-laboratory",
     "furuta",
-    "furuta-pendulum",
     "jumping-cube",
     "kapitza-pendulum",
     "ladder",
@@ -52,6 +51,7 @@ OF_KNOWN_JOINTS = {
     "spinning-puck",
     "spur-gears",
     "stewart-platform",
+    "toroidal-bicycle",
     "v6-engine",
 }
 NAMES = [

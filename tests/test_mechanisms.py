@@ -37,6 +37,34 @@ def test_eigenvalues_of_another_bicycle():
         close(np.abs(found - linear), 0, 1e-8)
 
 
+@pytest.mark.parametrize("v", [0.5, 5.0, 8.0])
+def test_eigenvalues_on_round_tyres(v):
+    """By hand: round tyres add N_R ρ_R φ²/2 + N_F ρ_F (φ + δ sin λ)²/2 to the potential, and nothing else."""
+    sizes = {"tube_R": 0.06, "tube_F": 0.03, "cm_B": (0.35, -0.8), "lam": 0.25}
+    model = tr.gallery.ToroidalBicycle(v=v, lean_rate=0.0, **sizes)
+    found = np.linalg.eigvals(tr.linearise(model).A)
+    found = np.sort_complex(found[np.argsort(-np.abs(found))[:4]])
+    close(np.abs(found - np.sort_complex(np.linalg.eigvals(model.state_matrix(v)))), 0, 1e-9)
+    thin = tr.gallery.Bicycle(cm_B=(0.35, -0.8), lam=0.25)
+    loads = 9.81 * (model.matrices()[2] - thin.matrices()[2])
+    N_F = 9.81 * (85.0 * 0.35 + 4.0 * 0.9 + 3.0 * 1.02) / 1.02
+    close(loads[1, 1], N_F * 0.03 * np.sin(0.25) ** 2, 1e-12)
+    close(loads[0, 0], (9.81 * 94.0 - N_F) * 0.06 + N_F * 0.03, 1e-12)
+
+
+def test_a_free_furuta_pendulum_keeps_momentum_and_energy():
+    model = tr.gallery.Furuta(controlled=False, th0=2.5)
+    sol = audit(tr.simulate(model, 3.0, initial={"motor.phi_dot": 3.0}, rtol=1e-11, compile="never"), energy=1e-9)
+    assert all(check.passed for check in sol.checks())
+    r, l, m, I = 0.2, 0.15, 0.1, 7.5e-4
+    th, w, v = (sol[k].values for k in ("swing.phi", "swing.phi_dot", "motor.phi_dot"))
+    inner = 4e-3 + m * r**2 + (I + m * l**2) * np.sin(th) ** 2 + I / 50 * np.cos(th) ** 2
+    spin = inner * v - m * r * l * w * np.cos(th)
+    energy = inner * v**2 / 2 + (I + m * l**2) * w**2 / 2 - m * r * l * np.cos(th) * v * w + m * 9.81 * l * np.cos(th)
+    close(np.ptp(spin), 0, 1e-10)
+    close(np.ptp(energy), 0, 1e-9)
+
+
 def test_weave_and_capsize_speeds_of_the_bicycle():
     weave = brentq(lambda v: eigenvalues(v)[1:3].real.max(), 4.0, 4.6, xtol=1e-9)
     capsize = brentq(lambda v: eigenvalues(v)[-1].real, 5.8, 6.2, xtol=1e-9)

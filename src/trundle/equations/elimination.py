@@ -7,9 +7,11 @@ matrices, called from a short program: the code stays short and compiles quickly
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import casadi as ca
+import numpy as np
 
 from .spatial import OPTIONS, SX, Expression
 
@@ -25,32 +27,44 @@ def lu(A: Expression) -> Callable[[Any], Any]:
 
 
 def lu_by_blocks(A: Expression) -> Callable[[Any], Any]:
-    """Solver for one or several columns, by blocks (MX)."""
+    """Solver for one or several columns, by blocks (MX); blocks that are zero cost nothing."""
     cuts = _cuts(A.shape[0])
-    blocks = ca.blocksplit(ca.densify(A), cuts, cuts)
-    n = len(blocks)
+    n = len(cuts) - 1
+    blocks = _filled(A, cuts)
     for k in range(n):
-        blocks[k][k] = _factor(blocks[k][k])
-        for j in range(k + 1, n):
-            blocks[k][j] = _call("left", blocks[k][k], blocks[k][j])
-            blocks[j][k] = _call("right", blocks[k][k], blocks[j][k])
-        for i in range(k + 1, n):
-            for j in range(k + 1, n):
-                blocks[i][j] = blocks[i][j] - blocks[i][k] @ blocks[k][j]
+        blocks[k, k] = _factor(blocks[k, k])
+        after = range(k + 1, n)
+        right, below = ([j for j in after if (k, j) in blocks], [i for i in after if (i, k) in blocks])
+        for j in right:
+            blocks[k, j] = _call("left", blocks[k, k], blocks[k, j])
+        for i in below:
+            blocks[i, k] = _call("right", blocks[k, k], blocks[i, k])
+        for i, j in product(below, right):
+            change = blocks[i, k] @ blocks[k, j]
+            blocks[i, j] = blocks[i, j] - change if (i, j) in blocks else -change
 
     def apply(b: Expression) -> Any:
         rows = ca.vertsplit(ca.densify(b), cuts)
         for i in range(n):
-            for k in range(i):
-                rows[i] = rows[i] - blocks[i][k] @ rows[k]
-            rows[i] = _call("left", blocks[i][i], rows[i])
+            for k in (k for k in range(i) if (i, k) in blocks):
+                rows[i] = rows[i] - blocks[i, k] @ rows[k]
+            rows[i] = _call("left", blocks[i, i], rows[i])
         for i in reversed(range(n)):
-            for k in range(i + 1, n):
-                rows[i] = rows[i] - blocks[i][k] @ rows[k]
-            rows[i] = _call("back", blocks[i][i], rows[i])
+            for k in (k for k in range(i + 1, n) if (i, k) in blocks):
+                rows[i] = rows[i] - blocks[i, k] @ rows[k]
+            rows[i] = _call("back", blocks[i, i], rows[i])
         return ca.vertcat(*rows)
 
     return apply
+
+
+def _filled(A: Expression, cuts: list[int]) -> dict[tuple[int, int], Any]:
+    """Blocks of a matrix that are not zero by its structure, and those on the diagonal."""
+    of = np.repeat(np.arange(len(cuts) - 1), np.diff(cuts))
+    rows, columns = (of[np.array(index, dtype=int)] for index in A.sparsity().get_triplet())
+    whole = ca.blocksplit(ca.densify(A), cuts, cuts)
+    held = {*zip(rows.tolist(), columns.tolist(), strict=True), *((k, k) for k in range(len(cuts) - 1))}
+    return {(i, j): whole[i][j] for i, j in held}
 
 
 class Called:

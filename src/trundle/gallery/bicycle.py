@@ -11,6 +11,8 @@ from ..library.joints import Revolute
 from ..library.rolling import DiscOnBase
 from ..model.body import Body
 from ..model.check import Check
+from ..model.constraint import Constraint
+from ..model.frame import Frame
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
 
@@ -64,8 +66,16 @@ class Bicycle(Model):
         self.add("rear_hub", Revolute(frame.frame(r=hubs[0]), rear.frame(), axis="y"))
         self.add("steering", Revolute(frame.frame(r=head), fork.frame(r=head), axis=axis))
         self.add("front_hub", Revolute(fork.frame(r=hubs[1]), front.frame(), axis="y"))
-        for name, wheel, radius in (("rear_contact", rear, self.r_R), ("front_contact", front, self.r_F)):
-            self.add(name, DiscOnBase(world.frame(), wheel.frame(), radius=radius, axis="y", up="-z"))
+        self.add("rear_contact", self.rear_contact(world.frame(), rear.frame()))
+        self.add("front_contact", self.front_contact(world.frame(), front.frame()))
+
+    def rear_contact(self, ground: Frame, wheel: Frame) -> Constraint:
+        """How the rear wheel rolls."""
+        return DiscOnBase(ground, wheel, radius=self.r_R, axis="y", up="-z")
+
+    def front_contact(self, ground: Frame, wheel: Frame) -> Constraint:
+        """How the front wheel rolls."""
+        return DiscOnBase(ground, wheel, radius=self.r_F, axis="y", up="-z")
 
     def initial(self) -> dict[str, Any]:
         return {
