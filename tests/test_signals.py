@@ -8,6 +8,7 @@ import trundle as tr
 from found import every, fields_of, label
 from reference import cart_pole
 from reference._common import integrate
+from trundle.core.signal import Signal
 from trundle.equations.prepare import prepare
 
 
@@ -483,8 +484,6 @@ def failing(command, **options):
 
 
 def test_an_algebraic_loop_is_named_with_its_members():
-    from trundle.core.signal import Signal
-
     def loop(model, slider):
         model.add("alone", tr.blocks.Sum(u1=slider.signal("nu")))
         model.add("a", tr.blocks.Sum(u1=Signal("b.out"), u2=Signal("alone.out")))
@@ -497,8 +496,6 @@ def test_an_algebraic_loop_is_named_with_its_members():
 
 
 def test_a_loop_through_a_state_is_none():
-    from trundle.core.signal import Signal
-
     def loop(model, slider):
         model.add("a", tr.blocks.Sum(u1=Signal("b.out"), g1=-1.0, offset=1.0))
         return model.add("b", tr.blocks.Integrator(input=Signal("a.out"))).out
@@ -510,8 +507,6 @@ def test_a_loop_through_a_state_is_none():
 def test_mistakes_in_wiring():
     with pytest.raises(tr.errors.PathError, match=r"push.force: there is no signal .* 'slider.mu'.*slider.nu"):
         failing(lambda model, slider: slider.signal("mu"))
-    with pytest.raises(tr.errors.BondError, match=r"push.force.*mass.a\[0\].*once all forces are.*sampled block"):
-        failing(lambda model, slider: model["mass"].signal("a[0]"))
     with pytest.raises(tr.errors.BondError, match=r"mass.r, which has the shape \(3,\)"):
         failing(lambda model, slider: model["mass"].signal("r"))
     with pytest.raises(TypeError, match="input"):
@@ -650,3 +645,125 @@ def test_a_signal_that_hangs_on_a_signal_is_told_apart():
 
     with pytest.raises(tr.errors.BondError, match=r"source.torque, which depends on source.command.*slider.nu"):
         failing(torque_as_input)
+
+
+# -- forces and accelerations as inputs of continuous laws ------------------------------------------------------------
+class Square(tr.Block):
+    """y = u²."""
+
+    input: float = tr.parameter(doc="input u")
+
+    def outputs(self, t):
+        return {"out": self.input**2}
+
+
+class VirtualMass(tr.Model):
+    """F = −3 a on a mass of 2 kg that 10 N push; a filter sees its acceleration."""
+
+    def build(self, world):
+        mass = self.add("mass", tr.Body(mass=2.0, inertia=(1, 1, 1)))
+        self.add("slider", tr.joints.Prismatic(world.frame(), mass.frame(), axis="x"))
+        gain = self.add("gain", tr.blocks.Sum(u1=mass.signal("a[0]"), g1=-3.0, offset=10.0)).out
+        self.add("push", Push(world.frame(), mass.frame(), force=gain))
+        lag = {"numerator": [1.0], "denominator": [0.1, 1.0]}
+        self.add("filter", tr.blocks.TransferFunction(input=mass.signal("a[0]"), **lag))
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "absolute"])
+def test_an_acceleration_is_an_input_where_the_equations_stay_linear(coordinates):
+    times = np.linspace(0, 1, 5)
+    sol = tr.simulate(VirtualMass(), until=1, at=times, coordinates=coordinates)
+    assert sol["mass.v"].values[:, 0] == pytest.approx(2 * times, abs=1e-10)
+    assert sol["filter.out"].values == pytest.approx(2 * (1 - np.exp(-times / 0.1)), abs=1e-8)
+    assert sol["push.work"].values[-1] == pytest.approx(2 * 2**2 / 2, abs=1e-9)
+
+
+class Supported(tr.Model):
+    """A pendulum whose motor gives a torque in proportion to the vertical reaction in its hinge."""
+
+    gain: float = tr.parameter(0.05, unit="m", doc="torque per force")
+
+    def build(self, world):
+        rod = self.add("rod", tr.Body.rod(mass=1.3, length=0.8, axis="y"))
+        path = f"{self.path}.hinge.F_B[1]".lstrip(".")
+        torque = self.add("torque", tr.blocks.Sum(u1=Signal(path), g1=self.gain)).out
+        motor = tr.joints.FixedControlledJoint
+        self.add("hinge", motor(world.frame(), rod.frame(r=(0, 0.4, 0)), axis="z", torque=torque))
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "absolute"])
+def test_a_reaction_is_an_input(coordinates):
+    """(J − k m a sin φ) φ̈ = −m g a sin φ + k m (g + a φ̇² cos φ), with F_y = m (g + a (φ̈ sin φ + φ̇² cos φ))."""
+    m, a, k = 1.3, 0.4, 0.05
+    J = m * a**2 * 4 / 3
+
+    def right(t, y):
+        s, c = np.sin(y[0]), np.cos(y[0])
+        force = -m * 9.81 * a * s + k * m * (9.81 + a * y[1] ** 2 * c)
+        return np.array([y[1], force / (J - k * m * a * s)])
+
+    times = np.linspace(0, 2, 5)
+    expected = integrate(right, [0.7, 0.0], times)
+    sol = tr.simulate(Supported(), until=2, at=times, coordinates=coordinates, initial={"hinge.phi": 0.7}, rtol=1e-10)
+    assert sol["hinge.phi"].values == pytest.approx(expected[:, 0], abs=1e-8)
+    assert sol["torque.out"].values == pytest.approx(k * sol["hinge.F_B"].values[:, 1], abs=1e-9)
+    assert sol.stats["energy_residual"] < 1e-9
+
+
+def test_linear_models_know_such_inputs():
+    """About rest, sin φ = k/a: A = ∂φ̈/∂φ of the equation above."""
+    a, k = 0.4, 0.05
+    rest = float(np.arcsin(k / a))
+    found = tr.linearise(Supported(), at={"hinge.phi": rest, "hinge.phi_dot": 0.0})
+    slope = -9.81 * a * np.cos(rest) / (a**2 * 4 / 3 - k * a * np.sin(rest))
+    assert found.A[1, 0] == pytest.approx(slope, rel=1e-9)
+    assert found.kind == "equilibrium"
+
+
+def test_forces_that_do_not_stay_linear_are_an_error():
+    def squared(model, slider):
+        return model.add("square", Square(input=model["mass"].signal("a[0]"))).out
+
+    with pytest.raises(tr.errors.BondError, match=r"square is not linear in the signal mass.a\[0\].*sampled block"):
+        failing(squared)
+    with pytest.raises(tr.errors.PathError, match=r"push.force: there is no signal .* 'mass.b'.*mass.a"):
+        failing(lambda model, slider: model["mass"].signal("b"))
+
+    def behind(model, slider):  # a filter: nothing follows at once
+        return model.add("lag", tr.blocks.Integrator(input=squared(model, slider))).out
+
+    assert np.isfinite(failing(behind)["mass.a"].values).all()
+
+    class Touching(tr.Model):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+            surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+            laws = {"friction": tr.friction.Coulomb(mu=0.3), "impact": tr.impacts.Newton(e=0.0)}
+            contact = self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, **laws))
+            self.add("push", Push(world.frame(), ball.frame(), force=contact.signal("normal.effort")))
+
+        def initial(self):
+            return {"ball.r": (0, 0.1, 0)}
+
+    with pytest.raises(tr.errors.BondError, match=r"push.force.*contact.normal.effort.*modes of contacts.*sampled"):
+        tr.simulate(Touching(), until=0.1)
+
+
+def test_observables_of_contacts_are_inputs():
+    """A ball that rolls down drives a block by its gap and by the contact point in its own axes."""
+
+    class Rolled(tr.Model):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+            surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+            laws = {"friction": tr.friction.Coulomb(mu=0.3), "impact": tr.impacts.Newton(e=0.0)}
+            contact = self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, **laws))
+            place = {"u1": contact.signal("gap"), "u2": contact.signal("P_A[0]"), "u3": contact.signal("slip[0]")}
+            self.add("seen", tr.blocks.Sum(**place))
+
+        def initial(self):
+            return {"ball.r": (0, 0.1, 0), "ball.v": (1.0, 0, 0)}
+
+    sol = tr.simulate(Rolled(), until=0.5, samples=6)
+    expected = sol["contact.gap"].values + sol["contact.P_A"].values[:, 0] + sol["contact.slip"].values[:, 0]
+    assert sol["seen.out"].values == pytest.approx(expected, abs=1e-12)

@@ -329,7 +329,7 @@ class ConstraintFunctions:
 
     def seen(self) -> ca.Function:
         """→ the observables that need no accelerations, in the order of ``seen_names``."""
-        return self._make("seen", [ca.vec(ca.densify(SX(self.more[name][2]))) for name in self.seen_names])
+        return self._make("observables", [ca.vec(ca.densify(SX(self.more[name][2]))) for name in self.seen_names])
 
     @property
     def observed(self) -> list[str]:

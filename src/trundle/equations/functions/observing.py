@@ -94,6 +94,25 @@ def record_states(out: Recorder, k: Kinematics, owner: str) -> None:
             _own_state(out, s, i, k.X[i] if i < s.nx else k.Z[i - s.nx - s.nu])
 
 
+def record_forces(out: Recorder, z: Solved, owner: str) -> None:
+    """The signals of one component that need accelerations and forces, and those that do not."""
+    k, s = z.k, z.k.s
+    record_states(out, k, owner)
+    known = {signal.name for signal in out.signals}
+    more = Recorder()
+    for i, e in enumerate(s.edges):
+        if s.topology.bodies[e.body].path == owner:
+            _body_accelerations(more, z, i)
+        if e.joint is not None and e.joint.path == owner:
+            _constraint(more, z, e.joint, *angle_and_numbers(k, i))
+    for (c, _, _), own, p in zip(k.others, k.zs, k.pc + k.pf, strict=True):
+        if c.path == owner:
+            _constraint(more, z, c, own, p)
+    for signal, part in zip(more.signals, more.parts, strict=True):
+        if signal.name not in known:
+            out.add(signal.name, part, signal.unit, signal.text, signal.level, signal.shape)
+
+
 def _observables(out: Recorder, attached: Attached) -> None:
     """Observables of a constraint by positions and velocities alone; none that depends on signals itself."""
     c, f, own = attached

@@ -14,11 +14,11 @@ from ...model.constraint import Constraint
 from ..closing import ConstraintFunctions
 from ..records import Mode
 from ..system import System
+from .forced import with_forces
 from .inputs import Inputs, split
 from .lazy import Lazy
 from .rotors import RotorGroup, rotor_groups
 from .slots import ActiveCarrier, active_carrier, chosen, is_slot
-from .wiring import wired
 
 
 class EdgeMotion(NamedTuple):
@@ -63,9 +63,13 @@ class Kinematics(Inputs):
 def kinematics(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Kinematics:
     """Poses, twists and edges at a state; numbers that are signals have the values of these."""
     motion = _motion(s, split(s, t, x, P))
-    if not s.wiring.wires:
-        return motion
-    given = split(s, t, x, wired(motion, P))
+    return motion if not s.wiring.wires else with_numbers(motion, with_forces(motion, P))
+
+
+def with_numbers(motion: Kinematics, P: ca.MX) -> Kinematics:
+    """The same motion with other numbers of laws and blocks."""
+    s, t = motion.s, motion.t
+    given = split(s, t, ca.vertcat(motion.X, motion.U, motion.Z, motion.E), P)
 
     def edge(i: int) -> EdgeMotion:
         e, f, before = s.edges[i], s.edge_functions[i], motion.edges[i]

@@ -14,13 +14,14 @@ from ..functions.signals import Recorder
 if TYPE_CHECKING:
     from .kinematics import Kinematics
 
-FORCES = ("F_A", "F_B", "M_A", "M_B", "a", "eps", "power", "effort", "nu_ddot", "phi_ddot")  # ends of such signals
 
+def wired(k: Kinematics, P: ca.MX, forced: dict[str, Any] | None = None) -> Any:
+    """P with the values of signals in their places. ``k``: the motion, which does not depend on them.
 
-def wired(k: Kinematics, P: ca.MX) -> Any:
-    """P with the values of signals in their places. ``k``: the motion, which does not depend on them."""
+    ``forced``: values of the signals that are known only once all forces are, by path.
+    """
     s = k.s
-    known = _Known(k)
+    known = _Known(k, forced or {})
     values: dict[int, Any] = {}
     by_section: dict[int, list[Any]] = {}
     for wire in s.wiring.wires:
@@ -48,11 +49,28 @@ def _placed(P: ca.MX, values: dict[int, Any]) -> Any:
     return ca.vertcat(*(values.get(start, part) for start, part in zip(cuts, parts, strict=False)))
 
 
+def element(path: str, target: str, signal: Any, part: Any) -> Any:
+    """The element of a signal that a path names."""
+    rest = path.partition("[")[2]
+    index = [int(i) for i in rest.rstrip("]").split(",")] if rest else []
+    if len(index) != len(signal.shape) or any(i >= n for i, n in zip(index, signal.shape, strict=True)):
+        raise BondError(target, f"is the signal {path}, which has the shape {signal.shape}", "Name one element.")
+    return part[index[0] + (signal.shape[0] * index[1] if len(index) > 1 else 0)] if index else part
+
+
+def forced_wires(k: Kinematics) -> dict[str, str]:
+    """Signals that positions, velocities and blocks do not tell: path → the first number that it stands in."""
+    s, known = k.s, _Known(k, {})
+    outputs = {f"{block.path}.{name}" for block, f in s.blocks for name in f.names}
+    wires = [wire for wire in s.wiring.wires if wire.signal.path not in outputs and not known.has(wire.signal.path)]
+    return {wire.signal.path: wire.target for wire in reversed(wires)}
+
+
 class _Known:
     """Signals of positions and velocities by path, made when they are asked for."""
 
-    def __init__(self, k: Kinematics) -> None:
-        self.k, self.blocks = k, dict[str, Any]()
+    def __init__(self, k: Kinematics, forced: dict[str, Any]) -> None:
+        self.k, self.blocks, self.forced = k, dict[str, Any](), forced
         self._tables: dict[str, dict[str, Any]] = {}
 
     def value(self, path: str, target: str) -> Any:
@@ -60,30 +78,30 @@ class _Known:
             return self.k.t
         if path in self.blocks:
             return self.blocks[path]
+        if path in self.forced:
+            return self.forced[path]
+        table = self._table(path)
+        base = path.partition("[")[0]
+        if base not in table:
+            raise self._unknown(path, target, table)
+        return element(path, target, *table[base])
+
+    def _table(self, path: str) -> dict[str, Any]:
+        """Signals of the component that a path belongs to."""
         from ..functions.observing import owner_of, record_states
 
-        base, _, rest = path.partition("[") if path.endswith("]") else (path, "", "")
-        owner = owner_of(self.k.s, base)
+        owner = owner_of(self.k.s, path.partition("[")[0])
         if owner not in self._tables:
             out = Recorder()
             record_states(out, self.k, owner)
             self._tables[owner] = {s.name: (s, part) for s, part in zip(out.signals, out.parts, strict=True)}
-        table = self._tables[owner]
-        if base not in table:
-            raise self._unknown(path, target, table)
-        signal, part = table[base]
-        index = [int(i) for i in rest.rstrip("]").split(",")] if rest else []
-        if len(index) != len(signal.shape) or any(i >= n for i, n in zip(index, signal.shape, strict=True)):
-            raise BondError(target, f"is the signal {path}, which has the shape {signal.shape}", "Name one element.")
-        return part[index[0] + (signal.shape[0] * index[1] if len(index) > 1 else 0)] if index else part
+        return self._tables[owner]
+
+    def has(self, path: str) -> bool:
+        """True if positions, velocities and time tell it."""
+        return path == TIME.path or path.partition("[")[0] in self._table(path) or self._hanging(path) is not None
 
     def _unknown(self, path: str, target: str, table: dict[str, Any]) -> Exception:
-        if path.rpartition(".")[2].partition("[")[0] in FORCES:
-            return BondError(
-                target,
-                f"is the signal {path}, which is known only once all forces are",
-                "Read it by a sampled block (last value), or use positions and velocities.",
-            )
         hanging = self._hanging(path)
         if hanging:
             return BondError(
