@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 import trundle as tr
 from audit import audit, close
@@ -162,6 +163,59 @@ def test_a_belt_on_a_turning_arm(crossed):
     rate = 0.3 / (0.2 + 0.5 * 0.8**2 + 0.02 * share**2) * sol.time.values
     close(sol["pivot.phi_dot"], rate, 1e-9)
     close(sol["wheel.w"][:, 2], share * rate, 1e-9)
+
+
+class Hung(tr.Model):
+    """A ball on a spring with mass, which is on the line to it: one at a part of the length, or two."""
+
+    two: bool = tr.structure(False, doc="two masses")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.5, radius=0.05))
+        ends, spring = (world.frame(), ball.frame()), {"force": lambda t, s, v: -80.0 * (s - 0.6), "n1": "z"}
+        if self.two:
+            masses = {"m_a": 0.4, "L_a": 0.2, "m_b": 0.3, "L_b": 0.1}
+            self.add("line", tr.forces.LineForceWithTwoMasses(*ends, **masses, **spring))
+        else:
+            self.add("line", tr.forces.LineForceWithMass(*ends, m=0.7, lengthFraction=0.3, **spring))
+
+    def initial(self):
+        across = 0.0 if self.two else 1.0
+        return {"ball.r": (0.5, -0.4, 0.2 * across), "ball.v": (0.3, 0.2, -0.5 * across), "ball.w": (0, 0, 0)}
+
+
+def test_a_mass_on_the_line_of_a_force():
+    """With A at rest: (M + m λ²) r'' = −(M + m λ) g − c (s − s₀) e."""
+    sol = run(Hung(), 1.0)
+
+    def rates(t, y):
+        s = np.linalg.norm(y[:3])
+        force = np.array([0, -(1.5 + 0.3 * 0.7) * G, 0]) - 80.0 * (s - 0.6) * y[:3] / s
+        return np.concatenate([y[3:], force / (1.5 + 0.7 * 0.3**2)])
+
+    close(sol["ball.r"], integrated(rates, [0.5, -0.4, 0.2, 0.3, 0.2, -0.5], sol)[:3].T, 1e-9)
+
+
+def test_two_masses_on_the_line_of_a_force():
+    """Lagrange's equations in s and θ: J = M s² + m_a L_a² + m_b (s − L_b)²."""
+    sol = run(Hung(two=True), 1.0)
+
+    def rates(t, y):
+        s, th, v, w = y
+        J, slope = 1.5 * s**2 + 0.4 * 0.2**2 + 0.3 * (s - 0.1) ** 2, 2 * 1.5 * s + 2 * 0.3 * (s - 0.1)
+        push = slope * w**2 / 2 - G * np.sin(th) * 1.8 - 80.0 * (s - 0.6)
+        turn = -G * np.cos(th) * (1.5 * s + 0.4 * 0.2 + 0.3 * (s - 0.1)) - slope * v * w
+        return [v, w, push / 1.8, turn / J]
+
+    r, v = np.array([0.5, -0.4]), np.array([0.3, 0.2])
+    s = np.hypot(*r)
+    start = [s, np.arctan2(r[1], r[0]), r @ v / s, (r[0] * v[1] - r[1] * v[0]) / s**2]
+    length, angle = integrated(rates, start, sol)[:2]
+    close(sol["ball.r"][:, :2], (length * np.array([np.cos(angle), np.sin(angle)])).T, 1e-9)
+
+
+def integrated(rates, start, sol):
+    return solve_ivp(rates, (0, sol.time.values[-1]), start, rtol=1e-12, atol=1e-12, t_eval=sol.time.values).y
 
 
 COUPLINGS = [cls for cls in every(tr.Constraint) if len(cls.ports) > 2 and "others" not in cls.ports]  # no contacts

@@ -164,3 +164,34 @@ def test_the_governor_is_steady_at_its_speed():
     spin = np.sqrt((weight - model.c * stretch * 2 * a) / (2 * inertia * c))
     sol = tr.simulate(model, 2.0, parameters={"spin": spin}, rtol=1e-11)
     close(sol["alpha"], alpha, 1e-8)
+
+
+class TooShort(tr.Model):
+    """A pendulum of 0.5 m and a rod from 2 m away that would need 1.5 m."""
+
+    length: float = tr.parameter(1.498, unit="m", gt=0, doc="length of the rod")
+
+    def build(self, world):
+        bob = self.add("bob", tr.Body.sphere(mass=1.0, radius=0.1))
+        self.add("hinge", tr.joints.Revolute(world.frame(), bob.frame(r=(0, 0.5, 0)), axis="z"))
+        ends = world.frame(r=(2, 0, 0)), bob.frame()
+        self.add("rod", tr.joints.SphericalSpherical(*ends, length=self.length))
+
+
+@pytest.mark.parametrize(("length", "words"), [(1.498, "2 mm short"), (2.5075, "7.5 mm long"), (1.2, "300 mm short")])
+def test_a_rod_that_does_not_fit_is_named_with_what_it_lacks(length, words):
+    with pytest.raises(tr.errors.InitialValueError, match=f"rod.length is {words}"):
+        tr.doctor(TooShort(length=length))
+
+
+def test_the_doctor_names_positions_where_a_linkage_can_go_on_in_several_ways():
+    flat = {"initial": {"base[0].phi": 0.0}, "guess": {"base[1].phi": 0.0, "pin[0].phi": 0.0}}
+    found = tr.doctor(tr.gallery.NFourBar(n=1), **flat)
+    assert found.degrees_of_freedom == 2
+    assert any("singular: 2 freedoms here, 1 freedom beside it" in note for note in found.notes)
+    for model in (
+        tr.gallery.NFourBar(n=1),
+        tr.gallery.FourBar(),
+        tr.gallery.Bricard(),
+    ):
+        assert not any("singular" in note for note in tr.doctor(model).notes)

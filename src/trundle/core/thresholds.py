@@ -145,6 +145,12 @@ CLOSING_RANK = threshold(
     "eigenvalues of the scaled Delassus matrix that count as zero",
     "a thousand times rounding; rows of wide mass ratios have more",
 )
+ASIDE = threshold(
+    1e-2,
+    "m or rad",
+    "how far the doctor steps aside to see if a position is singular",
+    "far enough for its rank to show, near enough to stay on the same branch",
+)
 NO_ROTATION = threshold(
     1e-12,
     "1",

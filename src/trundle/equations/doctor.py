@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.closures import Closure
 from ..core.markup import facts, folded, heading
-from ..core.thresholds import CLOSING_RANK, NEGLIGIBLE_MOTION
+from ..core.thresholds import ASIDE, CLOSING_RANK, NEGLIGIBLE_MOTION, RESIDUAL_ACCEPTED
 from ..graph.topology import WORLD
 from ..model.constraint import Constraint
 from .prepare import Prepared, rank_of
@@ -90,6 +90,9 @@ class Diagnosis:
         return rows + [("note", note) for note in self.notes]
 
 
+ASIDE_TRIES, ASIDE_ROUNDS = 3, 6  # steps aside from a position, and projections of each
+
+
 def _is_part(c: Any) -> bool:
     """True for a stop or the friction of a joint."""
     return getattr(c, "host", None) is not None
@@ -147,12 +150,35 @@ def diagnose(ready: Prepared, t: float, x: np.ndarray, assemblies: list[dict[str
                 f"{c.path}.{name}: the numbers that this function captured are part of the code, so each new value"
                 " compiles anew; a tr.Law with parameters avoids that"
             )
+    found.notes += _branches(ready, t, x, rank, movable + sum(map(_aside, s.closing)))
     found.notes += _large_angles(ready, x)
     touched = {id(f.body) for c in s.topology.constraints for f in (c.A, c.B, *getattr(c, "others", ()))}
     for b in s.topology.bodies:
         if id(b) not in touched:
             found.notes.append(f"{b.path} is not connected to anything")
     return found
+
+
+def _branches(ready: Prepared, t: float, x: np.ndarray, rank: int, movable: int) -> list[str]:
+    """A note where rows lose their rank at this position only: links in line, a linkage that may unfold otherwise."""
+    s, rng = ready.system, np.random.default_rng(1)
+    if not s.rows or s.contacts or rank == len(s.rows):
+        return []
+    for _ in range(ASIDE_TRIES):
+        change = np.zeros(s.size)
+        change[: s.nx] = ASIDE * rng.normal(size=s.nx)
+        y = x + np.array(ready.program.along(t, x, ready.P, change)).ravel()
+        left = np.full(1, np.inf)
+        for _ in range(ASIDE_ROUNDS):
+            y, left = (np.array(v).ravel() for v in ready.program.project(t, y, ready.P))
+        beside = rank_of(ready, t, y)[0] if left[0] < RESIDUAL_ACCEPTED else rank
+        if beside > rank:
+            here, there = (_count(movable - r, "freedom") for r in (rank, beside))
+            return [
+                f"this position is singular: {here} here, {there} beside it. The mechanism can go on in more than one"
+                " way (a bifurcation); the rates at the start choose one"
+            ]
+    return []
 
 
 def _large_angles(ready: Prepared, x: np.ndarray) -> list[str]:

@@ -7,7 +7,7 @@ matrices, called from a short program: the code stays short and compiles quickly
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import casadi as ca
@@ -62,9 +62,9 @@ def _filled(A: Expression, cuts: list[int]) -> dict[tuple[int, int], Any]:
     """Blocks of a matrix that are not zero by its structure, and those on the diagonal."""
     of = np.repeat(np.arange(len(cuts) - 1), np.diff(cuts))
     rows, columns = (of[np.array(index, dtype=int)] for index in A.sparsity().get_triplet())
-    whole = ca.blocksplit(ca.densify(A), cuts, cuts)
     held = {*zip(rows.tolist(), columns.tolist(), strict=True), *((k, k) for k in range(len(cuts) - 1))}
-    return {(i, j): whole[i][j] for i, j in held}
+    cut = [slice(a, b) for a, b in pairwise(cuts)]
+    return {(i, j): ca.densify(A[cut[i], cut[j]]) for i, j in sorted(held)}
 
 
 class Called:

@@ -100,7 +100,8 @@ def _positions(
     search = Search(program, sought, wishes, inner)
     best, others = search.nearest(thorough)
     if not search.is_closed(best):
-        raise _contradiction(program, sought, wishes, best.x, best.rows)
+        x = _least_misfit(sought, best.x)
+        raise _contradiction(program, sought, wishes, x, sought.at(x))
     names = {int(i): s.state_names[i].name for i in sought.free}
     return best.x, [{name: float(o.x[i]) for i, name in names.items()} for o in others[:MOST_SHOWN]]
 
@@ -149,6 +150,29 @@ def _held(sought: Sought, x: np.ndarray, rows: Rows) -> bool:
     fastest = np.abs(x[s.nx : s.nx + s.nu] / sought.unit).max(initial=0.0)
     allowed = VELOCITY_HELD * (rows.size * fastest + np.abs(rows.least)) + START_AT_REST * rows.size
     return rows.finite and bool(np.all(np.abs(rows.r) <= allowed))
+
+
+def _least_misfit(sought: Sought, x: np.ndarray) -> np.ndarray:
+    """Where the rows miss by least, from a state nearby: there the misfits say by how much lengths are wrong."""
+    from scipy.optimize import minimize
+
+    def at(step: np.ndarray) -> tuple[np.ndarray, Rows]:
+        y = x.copy()
+        y[sought.free] += step * sought.free_unit
+        return y, sought.at(y)
+
+    def misfit(step: np.ndarray) -> tuple[float, np.ndarray]:
+        rows = at(step)[1]
+        if not rows.finite:
+            return np.inf, np.zeros(step.size)
+        return float(rows.r @ rows.r) / scale, 2 * rows.r @ rows.J / scale
+
+    first = sought.at(x)
+    scale = float(first.r @ first.r)
+    if not (first.finite and scale > 0 and sought.free.size):
+        return x
+    found = minimize(misfit, np.zeros(sought.free.size), jac=True, method="BFGS", options={"maxiter": 100})
+    return at(found.x)[0] if found.fun < 1 else x
 
 
 # -- why there is no consistent state ---------------------------------------------------------------------------------
