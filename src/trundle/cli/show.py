@@ -42,12 +42,11 @@ def view(
         shown = Laboratory(model_of(what), until, parameters=given, initial=start, limit=limit, rtol=rtol)
     viewer = Viewer(shown, host=host, port=port)
     name = viewer.solution.model
-    say(terminal(), name, f"{viewer.url}   (Ctrl-C ends it)", "bold", len(name) + 2)
     if browser:
         import webbrowser
 
         webbrowser.open(viewer.url)
-    viewer.wait()
+    viewer.wait(lambda: say(terminal(), name, f"{viewer.url}   (Ctrl-C ends it)", "bold", len(name) + 2))
 
 
 @app.command()

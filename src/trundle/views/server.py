@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal as signals
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -90,10 +90,11 @@ class Viewer:
         self._server.shutdown()
         self._server.server_close()
 
-    def wait(self) -> None:
-        """Serve until interrupted by Ctrl-C."""
+    def wait(self, tell: Callable[[], None]) -> None:
+        """Serve until interrupted by Ctrl-C, which works from the moment at which the page is told of."""
         with _interruptible():
             try:
+                tell()
                 self._thread.join()
             except KeyboardInterrupt:
                 self.close()
