@@ -388,7 +388,7 @@ def test_delay_quantiser_relay_and_noise():
     class Thermostat(Driven):
         def command(self, slider):
             u = slider.signal("nu")
-            return self.add("relay", B.Relay(input=u, on=0.1, off=-0.1, high=-1.0, low=1.0, period=1e-3)).out
+            return self.add("relay", B.SampledRelay(input=u, on=0.1, off=-0.1, high=-1.0, low=1.0, period=1e-3)).out
 
     sol = tr.simulate(Thermostat(), until=10, samples=1001)
     assert np.abs(sol["slider.nu"].values).max() < 1.0
@@ -451,7 +451,8 @@ SHOWN = {
     "BallbotLaw": {"shares": np.eye(3)},
     "PathLaw": {"K": np.eye(3)},
     "Limiter": {"low": -1.0, "high": 1.0},
-    "Relay": {"on": 0.1, "off": 0.0, "period": 0.01},
+    "Relay": {"on": 0.1, "off": 0.0},
+    "SampledRelay": {"on": 0.1, "off": 0.0, "period": 0.01},
     "Controller": {"function": lambda t, s: {"out": s["a"]}, "inputs": {"a": tr.blocks.TIME}, "period": 0.01},
 }
 
@@ -767,3 +768,52 @@ def test_observables_of_contacts_are_inputs():
     sol = tr.simulate(Rolled(), until=0.5, samples=6)
     expected = sol["contact.gap"].values + sol["contact.P_A"].values[:, 0] + sol["contact.slip"].values[:, 0]
     assert sol["seen.out"].values == pytest.approx(expected, abs=1e-12)
+
+
+# -- relays that switch at events --------------------------------------------------------------------------------------
+class Oscillator(Driven):
+    """A mass that a relay drives to and fro: ẍ = ∓F/m, switched at x = ±w."""
+
+    def command(self, slider):
+        relay = tr.blocks.Relay(input=slider.signal("nu"), on=0.1, off=-0.1, high=-2.0, low=2.0)
+        return self.add("relay", relay).out
+
+
+def test_a_relay_switches_exactly_where_its_input_crosses():
+    """Piecewise parabolas: the times of switching in closed form."""
+    sol = tr.simulate(Oscillator(), until=6, samples=61, initial={"slider.nu": -0.3, "slider.nu_dot": 0.0})
+    a = abs(sol["mass.a"].values[0, 0])
+    x, v, sign, t, switches = -0.3, 0.0, 1.0, 0.0, []
+    while True:
+        edge = 0.1 if sign > 0 else -0.1
+        roots = np.roots([sign * a / 2, v, x - edge])
+        step = min(r.real for r in roots if abs(r.imag) < 1e-12 and r.real > 1e-9)
+        if t + step > 6:
+            break
+        t, x, v = t + step, edge, v + sign * a * step
+        sign = -sign
+        switches.append(t)
+    assert [e.time for e in sol.events] == pytest.approx(switches, abs=1e-8)
+    assert len(switches) == 3
+    assert set(np.unique(sol["relay.out"].values)) == {-2.0, 2.0}
+    assert sol.stats["energy_residual"] < 1e-9
+
+
+def test_relays_need_a_distance_and_hysteresis_is_a_play():
+    with pytest.raises(ValueError, match=r"relay.off = 0.2 must be < on = 0.1"):
+        failing(lambda m, s: m.add("relay", tr.blocks.Relay(input=s.signal("nu"), on=0.1, off=0.2)).out)
+    t = np.linspace(0, 1, 101)
+
+    class Played(Driven):
+        def command(self, slider):
+            wave = self.add("wave", tr.blocks.Sine(amplitude=1.0, frequency=1.0)).out
+            self.add("play", tr.blocks.Hysteresis(input=wave, width=0.3, T=1e-4))
+            return 0.0
+
+    y = tr.simulate(Played(), until=1, at=t)["play.out"].values
+    expected, now = [], 0.0
+    fine = np.linspace(0, 1, 20001)
+    for u in np.sin(2 * np.pi * fine):
+        now = min(max(now, u - 0.3), u + 0.3)
+        expected.append(now)
+    assert y == pytest.approx(np.array(expected)[::200], abs=2e-3)

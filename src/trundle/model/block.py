@@ -8,6 +8,8 @@ from ..core.component import Component
 from ..core.fields import parameter
 from ..core.signal import Signal
 
+NEVER = 1e30  # s: a period that does not end
+
 
 class Block(Component):
     """Abstract: a part of a control system. Its inputs are those of its numbers that are given as signals.
@@ -65,3 +67,17 @@ class Sampled(Block):
     def seen(self) -> dict[str, Signal]:
         """Inputs by name."""
         return dict(self.wires())
+
+
+class Triggered(Sampled):
+    """Abstract: a block whose outputs change at events of its own: the steps of a run end exactly there.
+
+    ``due`` tells, by numbers and inputs and what it remembers, whether it must act; ``sample`` then acts, after which
+    ``due`` must be false. It also acts at the start.
+    """
+
+    period: float = parameter(NEVER, unit="s", gt=0, doc="never by the clock")
+
+    def due(self, given: dict[str, float], memory: Any) -> bool:
+        """True if it must act."""
+        raise NotImplementedError

@@ -114,6 +114,8 @@ class Flow:
         """What the integrator is given. ``changes``: parameters may change while the run goes on."""
         self._begin()
         changes = changes or self.samples or any(event.change for event in (events or {}).values())
+        sampling = Sampling(self.ready.system, self.signals) if self.samples else None
+        watched = (events or {}) | (sampling.triggers() if sampling is not None else {})
         return Problem(
             system=self.ready.system,
             program=self.ready.program,
@@ -126,9 +128,9 @@ class Flow:
             report=report,
             track=self.track,
             carried=self.carried,
-            watch=Watch(events, self.signals, float(times[0])) if events else None,
+            watch=Watch(watched, self.signals, float(times[0])) if watched else None,
             numbers=self.numbers if changes else None,
-            sampling=Sampling(self.ready.system, self.signals) if self.samples else None,
+            sampling=sampling,
             look_every=self.wanted.look_every,
         )
 

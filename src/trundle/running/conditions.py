@@ -87,6 +87,11 @@ class Conditions:
         names = self.watch.settle(run.t, run.x, run.P)
         for name in names:
             event = self.watch.events[name]
+            if self.sampling is not None and name in self.sampling.triggered:
+                self.met.append(Event(run.now, name, "", "", "the block acts"))
+                self._go_on_with(self.sampling.act_on(name, run.now, run.x, run.P))
+                self.watch.settle(run.t, run.x, run.P)
+                continue
             self.met.append(Event(run.now, name, "", "", "condition became true"))
             if event.change:
                 assert self.numbers is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,8 @@ import numpy as np
 from ..core.errors import SimulationError
 from ..core.thresholds import SAME_SAMPLE, SHORT_STEP
 from ..equations.system import System
-from ..model.block import Sampled
-from .watching import Signals
+from ..model.block import Sampled, Triggered
+from .watching import Now, Signals, When
 
 
 @dataclass
@@ -43,6 +44,11 @@ class Sampling:
                 held = {name: places[f"{block.path}.{name}"] for name in block.first()}
                 self._blocks.append(_Clocked(block, own, held, block.memory()))
 
+    @property
+    def triggered(self) -> set[str]:
+        """Paths of the blocks that act at events."""
+        return {b.block.path for b in self._blocks if isinstance(b.block, Triggered)}
+
     def due(self, now: float) -> bool:
         """True if a block must act now."""
         return any(now >= b.next - SAME_SAMPLE * abs(b.next - now) - SHORT_STEP * abs(now) for b in self._blocks)
@@ -67,10 +73,27 @@ class Sampling:
         P[places] = before[places]
         return P
 
-    def _sample(self, b: _Clocked, now: float, x: np.ndarray, P: np.ndarray) -> None:
+    def triggers(self) -> dict[str, When]:
+        """The conditions at which blocks act, by their paths."""
+        return {b.block.path: When(partial(self._is_due, b)) for b in self._blocks if isinstance(b.block, Triggered)}
+
+    def act_on(self, path: str, now: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
+        """P after the block of this path has acted at its event."""
+        P = P.copy()
+        self._sample(next(b for b in self._blocks if b.block.path == path), now, x, P)
+        return P
+
+    def _is_due(self, b: _Clocked, seen: Now) -> bool:
+        assert isinstance(b.block, Triggered)
+        return b.block.due(self._given(b, seen, seen.numbers), b.memory)
+
+    def _given(self, b: _Clocked, seen: Now, P: np.ndarray) -> dict[str, float]:
+        """Numbers and inputs of a block by name."""
         given = {name: float(P[place]) for name, place in b.numbers.items()}
-        seen = self._signals.at(now, x, P)
-        given |= {name: float(seen[signal.path]) for name, signal in b.block.seen().items()}
+        return given | {name: float(seen[signal.path]) for name, signal in b.block.seen().items()}
+
+    def _sample(self, b: _Clocked, now: float, x: np.ndarray, P: np.ndarray) -> None:
+        given = self._given(b, self._signals.at(now, x, P), P)
         path = b.block.path
         try:
             outputs, b.memory = b.block.sample(now, given, b.memory)

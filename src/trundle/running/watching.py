@@ -64,6 +64,11 @@ class Now:
                 return float(whole[index])
         return self._seen.any(path, self._t, self._x, self._P)
 
+    @property
+    def numbers(self) -> np.ndarray:
+        """All numbers of the model at this moment."""
+        return self._P
+
     def _simple(self, path: str) -> Any:
         for full in (False, True):
             entry = self._seen.table(full).get(path)

@@ -1,10 +1,12 @@
 """Blocks of control systems: controllers, filters, limits, tables, sources, and what acts at its own rate."""
 
 from ...core.signal import TIME
+from ...model.block import Triggered
 from .limits import DeadZone, Limiter, RateLimiter
 from .linear import Integrator, LeadLag, StateSpace, Sum, TransferFunction
 from .pid import PD, PI, PID
-from .sampled import Controller, Delay, Hold, Noise, Quantiser, Relay, SampledPID
+from .relay import Hysteresis, Relay
+from .sampled import Controller, Delay, Hold, Noise, Quantiser, SampledPID, SampledRelay
 from .sources import Chirp, Constant, FromData, MinimumJerk, Ramp, Sine, SmoothData, Step, Trapezoid
 from .tables import Spline, Table
 
@@ -20,6 +22,7 @@ __all__ = [
     "Delay",
     "FromData",
     "Hold",
+    "Hysteresis",
     "Integrator",
     "LeadLag",
     "Limiter",
@@ -30,6 +33,7 @@ __all__ = [
     "RateLimiter",
     "Relay",
     "SampledPID",
+    "SampledRelay",
     "Sine",
     "SmoothData",
     "Spline",
@@ -39,4 +43,5 @@ __all__ = [
     "Table",
     "TransferFunction",
     "Trapezoid",
+    "Triggered",
 ]

@@ -11,6 +11,7 @@ from ...core.fields import parameter, structure
 from ...core.signal import Signal
 from ...model.block import Sampled
 from .pid import ThreeTerms
+from .relay import TwoPoint
 
 
 class Controller(Sampled):
@@ -134,23 +135,12 @@ class Delay(Sampled):
         return {"out": memory.popleft()}, memory
 
 
-class Relay(Sampled):
+class SampledRelay(Sampled, TwoPoint):
     """``high`` once the input is above ``on``, ``low`` once it is below ``off``; between them as it was.
 
     >>> import trundle as tr
-    >>> thermostat = lambda u: tr.blocks.Relay(input=u, on=1.0, off=-1.0, high=5.0, low=0.0, period=1e-2)
+    >>> thermostat = lambda u: tr.blocks.SampledRelay(input=u, on=1.0, off=-1.0, high=5.0, low=0.0, period=1e-2)
     """
-
-    input: float = parameter(doc="input u")
-    on: float = parameter(doc="above this it is high")
-    off: float = parameter(doc="below this it is low")
-    high: float = parameter(1.0, doc="output above")
-    low: float = parameter(0.0, doc="output below")
-
-    def problems(self) -> Any:
-        yield from super().problems()
-        if isinstance(self.on, float) and isinstance(self.off, float) and self.off > self.on:
-            yield "off", f"= {self.off:g} is above on = {self.on:g}"
 
     def memory(self) -> Any:
         return False

@@ -68,6 +68,7 @@ def draw(structure: dict[str, Any], root: Box, wires: list[Wire], title: str) ->
     if title:
         bodies = sum(not b.get("base") for b in structure["bodies"])
         facts = f"{_count(bodies, 'body', 'bodies')}, {_count(len(structure['constraints']), 'constraint')}"
+        facts += f", {_count(len(structure['blocks']), 'block')}" if structure.get("blocks") else ""
         parts.append(_text(MARGIN, 26.0, title, 16, font_weight="bold", fill=INK))
         parts.append(_text(MARGIN, 42.0, facts, 11, fill=FAINT))
     inside = [*(_container(b) for b in _all(root) if b.kind == "model" and b.parent)]
