@@ -29,7 +29,7 @@ def reported(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome, ti
     if times is not None:
         keep = outcome.at(times)
         outcome, rows = outcome.only(keep), rows[keep]
-    _judge(outcome, rows, first)
+    _judge(outcome, rows, first, outcome.states[:, ready.system.size - ready.system.nw :].T)
     data = xr.Dataset(
         coords={"time": ("time", outcome.times, {"units": "s", "long_name": "time"})},
         attrs={
@@ -67,13 +67,13 @@ def _audited(ready: Prepared, kernel: Kernel, outcome: Outcome) -> np.ndarray:
     return rows
 
 
-def _judge(outcome: Outcome, rows: np.ndarray, first: float) -> None:
-    """The largest residuals, into the statistics. ``first``: the energy at the start of the run."""
+def _judge(outcome: Outcome, rows: np.ndarray, first: float, works: np.ndarray) -> None:
+    """The largest residuals, into the statistics. first: the energy at the start of the run; works: one row each."""
     g, h, kinetic, potential, stored, work = vars(Audit.table(rows)).values()
     stats = outcome.statistics
     stats.position_residual, stats.velocity_residual = float(g.max()), float(h.max())
     total = kinetic + potential + stored
-    scale = energy_scale(kinetic, potential, stored, work)
+    scale = energy_scale(kinetic, potential, stored, works)
     stats.energy_residual = float(np.abs(total - first - work).max() / scale)
 
 

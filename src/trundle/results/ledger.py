@@ -51,7 +51,7 @@ def ledger(solution: Any) -> xr.Dataset:
     data = {k: xr.DataArray(v, dims=["time"], coords={"time": time}, attrs={"units": "J"}) for k, v in series.items()}
     data["stored"], data["work"] = table(stored, "component"), table(work, "worker")
     result = xr.Dataset(data)
-    result.attrs["scale"] = energy_scale(kinetic, potential, elastic, done)
+    result.attrs["scale"] = energy_scale(kinetic, potential, elastic, data["work"].values)
     result.attrs["relative_residual"] = float(np.abs(residual).max() / result.attrs["scale"])
     return result
 
@@ -59,8 +59,11 @@ def ledger(solution: Any) -> xr.Dataset:
 def energy_scale(kinetic: np.ndarray, potential: np.ndarray, elastic: np.ndarray, work: np.ndarray) -> float:
     """The largest energy that took part in the motion (J), at least a thousandth of the potential energy.
 
-    The floor keeps rounding of a large potential energy from being judged against a system almost at rest.
+    work: per component and time. What some have put in and others have taken out counts as a whole, also where it
+    adds up to nothing and all rests at every output. The floor keeps rounding of a large potential energy from being
+    judged against a system almost at rest.
     """
     swing = np.abs(potential - potential[0]).max()
     floor = 1e-3 * np.abs(potential).max()
-    return float(max(np.abs(kinetic).max(), swing, np.abs(elastic).max(), np.abs(work).max(), floor, 1e-300))
+    through = max((np.maximum(sign * work, 0).sum(axis=0).max(initial=0.0) for sign in (1, -1)), default=0.0)
+    return float(max(np.abs(kinetic).max(), swing, np.abs(elastic).max(), through, floor, 1e-300))

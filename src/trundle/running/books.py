@@ -96,15 +96,13 @@ def _groups(solution: Solution, outcome: Outcome, program: Program, P: np.ndarra
         energies = energies.transpose(2, 1, 0)
     else:
         energies = np.array([[solution[f"audit.{k}"].values for k in ("kinetic", "potential", "stored", "work")]])
-    found = []
+    found, works = [], outcome.states[:, s.size - s.nw :].T
     for i, (kinetic, potential, stored, work) in enumerate(energies):
         bodies = [s.topology.bodies[e.body] for e, k in zip(s.edges, islands.of_edge, strict=True) if k == i]
         contacts = [s.closing[c][0].path for c, k in zip(s.contacts, islands.of_contact, strict=True) if k == i]
         total = kinetic + potential + stored - work
-        scale, rounding = (
-            energy_scale(kinetic, potential, stored, work),
-            ENERGY_AT_REST * sum(float(b.mass) for b in bodies),
-        )
+        rounding = ENERGY_AT_REST * sum(float(b.mass) for b in bodies)
+        scale = energy_scale(kinetic, potential, stored, works[np.array(islands.of_worker, dtype=int) == i])
         found.append(Group([b.path for b in bodies], contacts, np.abs(total - total[0]), scale, rounding))
     return found
 

@@ -136,5 +136,4 @@ def _accuracy(ax: Any, solution: Solution, ledger: Any) -> None:
 
 
 def _scale(ledger: Any) -> float:
-    work = ledger["injected"].values + ledger["dissipated"].values
-    return energy_scale(ledger["kinetic"].values, ledger["potential"].values, ledger["elastic"].values, work)
+    return energy_scale(*(ledger[name].values for name in ("kinetic", "potential", "elastic", "work")))
