@@ -13,6 +13,7 @@ UNTIL = {  # s; others 2.0
     "ball-bearing": 2e-4,
     "billiards": 1.0,
     "bouncing-ball": 10.0,
+    "brush-squeal": 0.06,
     "elastic-bounce": 0.002,
     "mecanum": 1.0,
     "newtons-cradle": 1.0,

@@ -173,6 +173,13 @@ def test_braking_follows_the_equations_written_by_hand():
         close(sol[f"{name}_brake.torque"], found[:, 3], 0.1)
 
 
+def test_a_braked_car_at_rest_costs_few_steps():
+    """Brake and tyre are stiff at rest, and not only by the tyre's slip: long implicit steps."""
+    car = tr.gallery.AbsBraking(v=5.0)
+    steps = [tr.simulate(car, until, samples=2, compile="never").stats["steps"] for until in (1.0, 4.0)]
+    assert steps[1] - steps[0] < 200
+
+
 def test_abs_stops_shorter_than_a_locked_wheel_and_holds_the_slip_near_the_best():
     for road, nominal, until in (("dry asphalt", 1200.0, 4.5), ("wet asphalt", 800.0, 7.6)):
         car = tr.gallery.AbsBraking(road=tr.tyres.BURCKHARDT[road], nominal=nominal)

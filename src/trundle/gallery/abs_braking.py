@@ -182,9 +182,6 @@ class AbsBraking(Model):
             found |= {f"{name}_axle.phi": 0.0, f"{name}_axle.phi_dot": self.v / self.R}
         return found
 
-    def method(self) -> str:
-        return "radau5"  # a wheel that is held by its brake is stiff, and so is a tyre near standstill
-
     def picture(self) -> dict[str, Any]:
         return {"signals": ["speeds", "slips", "torques"]}
 

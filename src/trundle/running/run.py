@@ -253,6 +253,7 @@ class Run:
         if last:
             h = self.end - t
         e = stepper.attempt(t, self.x, self.f, h)
+        self.steppers.note(e)
         if not e <= 1.0:  # also when it is not a number
             self._retry(self.pace.shrunk(stepper, h, e, self.steppers.is_slipping))
             return

@@ -25,6 +25,7 @@ NEAR, TRIAL, RARELY = 0.8, 30, 3000  # rate times step at which compliant contac
 # explicit steps in turn implicit ones are tried, after twice as many the next time, and so on
 SETTLED = 20  # implicit steps in turn after which the trial was worth it
 FEW_STATES = 60  # with no more of them, or bodies in groups, an implicit step is cheap
+FORGIVEN = 0.25  # of a step for slips that failed, per one that did not
 
 
 class Steppers:
@@ -50,6 +51,8 @@ class Steppers:
         self.near_steps, self.trial = 0, TRIAL
         s = program.system
         self._tries = any(f.switches for _, f in s.forces) and (s.nx + s.nu <= FEW_STATES or groups_of(s) is not None)
+        self.failed = 0.0  # steps that failed lately: for slips, or those that took over from them
+        self.took_over = False  # True if implicit steps took over from steps for slips
 
     @property
     def is_explicit(self) -> bool:
@@ -77,9 +80,30 @@ class Steppers:
         self.implicit.forget()
         self.current = self.implicit
         self.stiff_steps = self.easy_steps = self.near_steps = 0
+        self.failed = 0.0
+
+    def note(self, error: float) -> None:
+        """The error of an attempt. Steps for slips fail where other forces are stiff, too; implicit ones where rounding
+        is all that is left of the tolerance."""
+        wrong = error == np.inf if self.is_slipping else not error <= 1.0
+        if self.is_slipping or self.took_over:
+            self.failed = self.failed + 1 if wrong else max(min(self.failed, 0.0), self.failed - FORGIVEN)
+
+    def _hand_over(self) -> None:
+        """From steps for slips that fail to implicit ones; once back, if these fail as well."""
+        if self.failed <= PATIENCE:
+            return
+        if self.is_slipping:
+            self.to_implicit()
+            self.took_over = True
+        elif self.took_over and self.slipping is not None:
+            self.slipping.forget()
+            self.current, self.took_over, self.failed = self.slipping, False, -np.inf
+        self.stats.switches += 1
 
     def slide_or_not(self, h: float, contacts: Contacts, longest: float) -> float:
         """Steps with implicit slips where friction turns a slip fast, explicit ones elsewhere. → the step to take."""
+        self._hand_over()
         if self.current is self.implicit or not contacts.at_points:
             return h
         assert self.explicit is not None
@@ -122,4 +146,5 @@ class Steppers:
             if self.easy_steps > 3:
                 assert self.explicit is not None
                 self.current, self.easy_steps, self.stiff_steps, self.near_steps = self.explicit, 0, 0, 0
+                self.took_over = False
                 self.stats.switches += 1

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import math
 
-from ...core.fields import parameter
+from ...core.fields import parameter, structure
 from ...model.bond import Bond, Effort, Locked
 from ...model.joint import Joint
 from ...model.joint_motion import JointMotion
+from ..switching.thread import Thread
 
 
 class Screw(Joint):
@@ -16,9 +17,10 @@ class Screw(Joint):
     """
 
     lead: float = parameter(unit="m", doc="advance per turn")
+    friction: Thread | None = structure(None, doc="friction in the thread")
 
     def slide(self, j: JointMotion) -> Bond:
         return Locked(j.nu - self.lead / (2 * math.pi) * j.phi)
 
     def turn(self, j: JointMotion) -> Bond:
-        return Effort(0)
+        return Effort(0, friction=self.friction)

@@ -4,5 +4,6 @@ from .dry import Dry, DryBond
 from .load import Bearing, Constant, Guide, Load, Reaction
 from .one_sided import OneSided
 from .stop import Stop
+from .thread import Thread
 
-__all__ = ["Bearing", "Constant", "Dry", "DryBond", "Guide", "Load", "OneSided", "Reaction", "Stop"]
+__all__ = ["Bearing", "Constant", "Dry", "DryBond", "Guide", "Load", "OneSided", "Reaction", "Stop", "Thread"]

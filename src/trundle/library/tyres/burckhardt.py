@@ -45,7 +45,7 @@ class Burckhardt(TyreLaw):
         return self.adhesion(s) / s * slip
 
 
-BURCKHARDT = {  # Burckhardt (1993), as printed by Kiencke and Nielsen (2005)
+BURCKHARDT = {  # Burckhardt (1993), as printed by Kiencke and Nielsen (2005); the sets that others use agree
     "dry asphalt": Burckhardt(c1=1.2801, c2=23.99, c3=0.52),
     "wet asphalt": Burckhardt(c1=0.857, c2=33.822, c3=0.347),
     "dry concrete": Burckhardt(c1=1.1973, c2=25.168, c3=0.5373),
