@@ -289,7 +289,7 @@ class Run:
 
     def _closed_inside(self, h: float) -> float | None:
         """A part of the step in hand at which a contact is closed that is open at both ends; None if there is none."""
-        if not self.contacts:
+        if not self.contacts or not self.contacts.flying:
             return None
         s, stepper = self.s, self.stepper
         moved = h * float(np.abs(stepper.x_new[s.nx : s.nx + s.nu]).max(initial=0.0))
@@ -307,7 +307,7 @@ class Run:
     def _hold(self, x: np.ndarray) -> None:
         """Take out rounding after a step from rest to rest: what friction and stops hold does not creep at all."""
         nx, end = self.s.nx, self.s.nx + self.s.nu
-        if self.contacts and max(largest(x[nx:end]), largest(self.x[nx:end]), largest(self.f[:nx])) < AT_REST:
+        if self.contacts and all(largest(v) < AT_REST for v in (x[nx:end], self.x[nx:end], self.f[:nx])):
             x[:nx] = self.x[:nx]
 
     def _retry(self, h: float) -> None:

@@ -6,10 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..equations.records import ContactSignals
 from ..equations.system import System
 from ..kernel.kernel import Callers
-from .error_scale import ErrorScale
 from .radau9 import RISING, STAGES
 
 
@@ -21,7 +19,6 @@ class SlipStepper:
     def __init__(self, s: System, calls: Callers, common: Callers, P: np.ndarray, tol: np.ndarray) -> None:
         """calls: ``slip_functions``; common: those of every run."""
         self.s, self.calls, self._common, self.P, self.tol = s, calls, common, P, tol
-        self._scale = ErrorScale(s)
         self.rhs_calls = 0
         self.rate = 0.0
         self._at: tuple[float, Any] = (np.nan, None)  # start of the last attempt
@@ -50,16 +47,22 @@ class SlipStepper:
         self.rhs_calls += 2 + STAGES * int(found.rounds[0])
         if found.error[0] == np.inf:
             return np.inf
-        self.x_new, left, self.f_new, self.touches = self._common["resume"](t + h, found.raw, self.P)
-        at_end = self.touches.reshape(-1, ContactSignals.SIZE)[:, ContactSignals.at.guards]
-        self.residual, self.low = float(left[0]), np.fmin(found.low, at_end.ravel())
-        scale = self._scale(np.maximum(np.abs(x), np.abs(found.raw)), self.f_new, h, self.tol)
-        with np.errstate(over="ignore", invalid="ignore"):
-            error = float(np.sqrt(np.mean((found.error / scale) ** 2)))
+        error = self._end(found)
         if not error < 1e300:
             return np.inf
         self._own = found.Z.copy(), found.phi.copy(), found.V.copy(), found.U.copy(), h
         return error
+
+    def _end(self, step: Any) -> float:
+        """Restore the state that a step leads to. → the norm of its error."""
+        end = self._common["end_slip"]
+        given, found = end.given, end.found
+        given.t[0], given.h[0], given.P[:], given.tol[:] = end.epoch + self.t, self.h, self.P, self.tol
+        given.x[:], given.raw[:], given.error[:], given.low[:] = self.x, step.raw, step.error, step.low
+        end.call()
+        self.x_new, self.f_new, self.touches = found.x_new.copy(), found.f_new.copy(), found.touches.copy()
+        self.residual, self.low = float(found.residual[0]), found.lowest.copy()
+        return float(found.norm[0])
 
     def accepted(self) -> None:
         """The step just attempted counts: it predicts the next one."""

@@ -18,6 +18,7 @@ import numpy as np
 
 from ..core.thresholds import TINY
 from ..equations.functions import sliding
+from ..equations.functions.flow import lowest
 from ..equations.program import Program
 from ..equations.records import Mode
 from ..equations.spatial import OPTIONS, SX
@@ -76,6 +77,28 @@ def slip_functions(program: Program) -> dict[str, ca.Function]:
         names,
     )
     return {"step_slip": step}
+
+
+def slip_end(program: Program) -> ca.Function:
+    """``end_slip``: (t, x, h, P, tol; what ``step_slip`` finds: raw, error, low) → what a step from x over h leads to.
+
+    The state ``raw`` restored, the residual left, its derivative, signals of the contacts, the least values of their
+    guards inside and at the end, and the norm of the error.
+    """
+    s = program.system
+    t, x, P = s.symbols()
+    h, tol, low = ca.MX.sym("h"), ca.MX.sym("tol", 2), ca.MX.sym("low", 3 * len(s.contacts))
+    raw, error = ca.MX.sym("raw", s.size), ca.MX.sym("error", s.size)
+    new, left, f_new, touches = program.resume(t + h, raw, P)
+    scale = ErrorScale(s)(ca.fmax(ca.fabs(x), ca.fabs(raw)), f_new, h, tol)
+    norm = ca.sqrt(ca.sumsqr(error / scale) / s.size)
+    return ca.Function(
+        "end_slip",
+        [t, x, h, P, tol, raw, error, low],
+        [new, left, f_new, touches, ca.densify(lowest(touches, low)), norm],
+        ["t", "x", "h", "P", "tol", "raw", "error", "low"],
+        ["x_new", "residual", "f_new", "touches", "lowest", "norm"],
+    )
 
 
 def _guess(s: System, m: int) -> ca.Function:

@@ -17,7 +17,7 @@ from .radau import ImplicitStepper
 from .slip_stepper import SlipStepper
 from .tableau import Tableau
 
-SLIDE_STIFF, SLIDE_EASY = 5.0, 0.5  # rate of a slip's direction times the step: implicit slips above, not below
+SLIDE_STIFF, SLIDE_EASY = 5.0, 1.0  # rate of a slip's direction times the step: implicit slips above, not below
 HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
 LEAP = 2.5  # with a step so much longer
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over

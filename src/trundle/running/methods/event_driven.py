@@ -15,6 +15,7 @@ from ..outcome import Outcome
 from ..problem import Problem
 from ..radau import implicit_functions
 from ..run import Run
+from ..slipping import slip_end
 from ..tableau import Tableau, dop853, dopri5
 from .integrator import Integrator
 
@@ -45,10 +46,11 @@ class EventDriven(Integrator):
         tableau = self.tableau()
         if tableau is None:
             return implicit_functions(program)
-        return {
+        functions = {
             f"step_{tableau.name}": step_function(program, tableau),
             f"dense_{tableau.name}": dense_function(program, tableau),
         }
+        return functions | ({"end_slip": slip_end(program)} if program.system.contacts else {})
 
     def run(self, problem: Problem) -> Run:
         """The run before its first step."""
