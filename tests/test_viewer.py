@@ -468,6 +468,27 @@ def test_numbers_of_a_law_that_is_gone_are_not_sent_on():
         laboratory.run({"parameters": {"friction": plain, "nonsense": 1.0}})
 
 
+def test_laws_of_the_friction_laboratory_are_chosen_from_menus():
+    laboratory = Laboratory(tr.gallery.FrictionLaboratory(), until=0.2, compile="never", samples=3)
+    menus = {m["name"]: m for m in laboratory.session()["menus"]}
+    assert {"coulomb", "stribeck", "armstrong", "lugre", "experiment"} <= set(menus)
+    changes = {
+        "coulomb": "no",
+        "stribeck": "no",
+        "hess_soom": "no",
+        "armstrong": "yes",
+        "experiment": "ramp",
+        "mu": 0.9,
+    }
+    sol = laboratory.run({"parameters": changes})
+    assert sol.success
+    assert "armstrong_rail.nu" in sol
+    assert "coulomb_rail.nu" not in sol
+    none = dict.fromkeys(("coulomb", "stribeck", "hess_soom", "dahl", "lugre", "elastoplastic"), False)
+    with pytest.raises(tr.errors.TrundleError, match="choose at least one law"):
+        tr.simulate(tr.gallery.FrictionLaboratory(**none), until=0.1)
+
+
 def test_names_out_of_a_list_are_menus():
     menus = {m["name"]: m for m in Laboratory(tr.gallery.Snakeboard()).session()["menus"]}
     assert menus["gait"]["choices"] == ["drive", "rotate", "parking"]

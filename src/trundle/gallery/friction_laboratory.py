@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import casadi as ca
@@ -10,7 +11,7 @@ import numpy as np
 from ..core.fields import parameter, structure
 from ..library.contact import Coulomb
 from ..library.forces import AppliedForce
-from ..library.friction import Dahl, Elastoplastic, HessSoom, LuGre, Stribeck
+from ..library.friction import Armstrong, Dahl, Elastoplastic, HessSoom, LuGre, Stribeck
 from ..library.joints import Prismatic
 from ..library.switching import Dry
 from ..model.body import Body
@@ -19,11 +20,11 @@ from ..model.contact import Friction
 from ..model.model import Model
 from ..model.world import World
 
-LAWS = ("coulomb", "stribeck", "hess_soom", "dahl", "lugre", "elastoplastic")
+LAWS = ("coulomb", "stribeck", "hess_soom", "armstrong", "dahl", "lugre", "elastoplastic")
 
 
 class FrictionLaboratory(Model):
-    """Six masses on rails, each with another law of friction under a load of 1 N, all driven alike.
+    """Masses on rails, each with another law of friction under a load of 1 N, all driven alike; choose the laws.
 
     ``experiment``: a ``spring`` whose end moves evenly (stick-slip), a force that grows as a ``ramp`` (break-away), a
     ``shaken`` one (hysteresis before sliding), or a spring whose end goes ever ``faster`` (the steady curve). With the
@@ -45,7 +46,28 @@ class FrictionLaboratory(Model):
     b: float = parameter(0.4, unit="N·s/m", ge=0, doc="viscous friction")
     s0: float = parameter(1e3, unit="N/m", gt=0, doc="stiffness of bristles")
     s1: float = parameter(10.0, unit="N·s/m", ge=0, doc="damping of bristles")
+    gamma: float = parameter(
+        1.0, unit="s", gt=0, doc="time at rest after which half of static friction's rise is there"
+    )
+    lag: float = parameter(0.05, unit="s", gt=0, doc="lag of friction behind the speed (Armstrong)")
+    coulomb: bool = structure(True, doc="with Coulomb's law")
+    stribeck: bool = structure(True, doc="with Stribeck's law")
+    hess_soom: bool = structure(True, doc="with the law of Hess and Soom")
+    armstrong: bool = structure(False, doc="with Armstrong's law of seven parameters")
+    dahl: bool = structure(True, doc="with Dahl's law")
+    lugre: bool = structure(True, doc="with the LuGre law")
+    elastoplastic: bool = structure(True, doc="with the elastoplastic law")
     experiment: str = structure("spring", choices=("spring", "ramp", "shaken", "faster"), doc="what drives the masses")
+
+    @property
+    def chosen(self) -> list[str]:
+        """The laws that take part, by their names in ``LAWS``."""
+        return [name for name in LAWS if getattr(self, name)]
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        yield from super().problems()
+        if not self.chosen:
+            yield "coulomb", "and all others are False: choose at least one law"
 
     def law(self, name: str) -> Friction:
         """A law of friction by its name in ``LAWS``, with the numbers of this rig."""
@@ -55,6 +77,16 @@ class FrictionLaboratory(Model):
             "coulomb": Coulomb(mu=self.mu, mu_static=self.mu_static),
             "stribeck": Stribeck(**falls, b=self.b),
             "hess_soom": HessSoom(**falls, b=self.b),
+            "armstrong": Armstrong(
+                mu=self.mu,
+                rise=0.0,
+                rise_late=self.mu_static - self.mu,
+                gamma=self.gamma,
+                vs=self.vs,
+                lag=self.lag,
+                b=self.b,
+                s0=self.s0,
+            ),
             "dahl": Dahl(mu=self.mu, sigma=self.s0),
             "lugre": LuGre(**falls, **bristles),
             "elastoplastic": Elastoplastic(mu=self.mu, **bristles),
@@ -69,7 +101,7 @@ class FrictionLaboratory(Model):
         return self.rate * t if self.experiment == "ramp" else self.F * ca.sin(2 * np.pi * t)
 
     def build(self, world: World) -> None:
-        for i, name in enumerate(LAWS):
+        for i, name in enumerate(self.chosen):
             mass = self.add(name, Body.box(mass=self.m, size=(0.1, 0.1, 0.1)))
             rail = Prismatic(world.frame(r=(0, 0, 0.2 * i)), mass.frame(), axis="x", friction=Dry(law=self.law(name)))
             self.add(f"{name}_rail", rail)
@@ -77,21 +109,17 @@ class FrictionLaboratory(Model):
             self.add(f"{name}_drive", pull)
 
     def initial(self) -> dict[str, Any]:
-        return {f"{name}_rail.nu{dot}": 0.0 for name in LAWS for dot in ("", "_dot")}
+        return {f"{name}_rail.nu{dot}": 0.0 for name in self.chosen for dot in ("", "_dot")}
 
     def picture(self) -> dict[str, Any]:
-        return {"signals": [f"{name}_rail.slide.friction.tangent.effort" for name in LAWS], "until": 8.0}
+        return {"signals": [f"{name}_rail.slide.friction.tangent.effort" for name in self.chosen], "until": 8.0}
 
     def check_run(self, sol: Any) -> list[Check]:
         """Ideal stick and slip, Dahl's first loading, and no law that drives its mass."""
-        z, effort = sol["dahl_rail.nu"].values, -sol["dahl_rail.slide.friction.tangent.effort"].values
-        first = np.maximum.accumulate(z) <= z
-        first[np.argmin(first) if not first.all() else z.size :] = False
-        virgin = self.mu * (1 - np.exp(-self.s0 * z[first] / self.mu))
-        checks = [Check("Dahl's first loading (N)", float(np.abs(effort[first] - virgin).max()), 0.0, 1e-6)]
-        works = [float(sol[f"{name}_rail.slide.friction.work"].values.max()) for name in LAWS]
+        checks = self._first_loading(sol) if self.dahl else []
+        works = [float(sol[f"{name}_rail.slide.friction.work"].values.max()) for name in self.chosen]
         checks.append(Check("largest energy that friction has given (J)", max(works), 0.0, 1e-9))
-        if self.experiment == "spring":
+        if self.experiment == "spring" and self.coulomb:
             times = [e.time for e in sol.events if e.path == "coulomb_rail.slide.friction"][:2]
             w = np.sqrt(self.k / self.m)
             slip = 2 / w * (np.pi - np.arctan((self.mu_static - self.mu) * w / self.k / self.V))
@@ -99,3 +127,10 @@ class FrictionLaboratory(Model):
             names = ("Coulomb sticks until (s)", "Coulomb slips until (s)")
             checks += [Check(n, a, float(b), 1e-8) for n, a, b in zip(names, times, wanted, strict=False)]
         return checks
+
+    def _first_loading(self, sol: Any) -> list[Check]:
+        z, effort = sol["dahl_rail.nu"].values, -sol["dahl_rail.slide.friction.tangent.effort"].values
+        first = np.maximum.accumulate(z) <= z
+        first[np.argmin(first) if not first.all() else z.size :] = False
+        virgin = self.mu * (1 - np.exp(-self.s0 * z[first] / self.mu))
+        return [Check("Dahl's first loading (N)", float(np.abs(effort[first] - virgin).max()), 0.0, 1e-6)]

@@ -7,12 +7,12 @@ from typing import Any
 
 from ..core.component import Component
 from ..core.fields import declared
-from ..library import contact
+from ..library import contact, friction
 from ..model.contact import Friction
 from ..model.impact import Impact
 from ..model.model import Model
 
-SLIP = 1e-3  # m/s: the layer of a regularised law that is chosen from a menu
+USUAL = {"m/s": 1e-3, "1/m": 1e3}  # by unit: numbers that a law from a menu needs besides; others 0.3
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,7 +36,7 @@ def menus(model: Model) -> dict[str, Menu]:
         kind = next((k for k in (Friction, Impact) if isinstance(value, k)), None)
         values: dict[str, Any] = {}
         if kind is not None:
-            laws = [getattr(contact, n) for n in contact.__all__]
+            laws = [getattr(room, n) for room in (contact, friction) for n in room.__all__]
             made = [_made(law, value) for law in laws if isinstance(law, type) and issubclass(law, kind)]
             values = {_label(law): law for law in made}
             values[_label(value)] = value
@@ -65,5 +65,5 @@ def _made(law: type[Component], like: Component) -> Component:
         if shared is not None and field.name in declared(type(like)):
             given[field.name] = shared
         elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
-            given[field.name] = SLIP if declared(law)[field.name].unit == "m/s" else 0.3
+            given[field.name] = USUAL.get(declared(law)[field.name].unit, 0.3)
     return law(**given)
