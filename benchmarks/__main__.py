@@ -14,6 +14,8 @@ BENCHMARKS = {
     "disc": "a rolling disc: accuracy against wall time",
     "contact": "sliding ball and tippe top: accuracy against wall time, with MuJoCo and Drake",
     "omni": "omni vehicle with rollers: accuracy against wall time, with MuJoCo, Drake and Exudyn (--help for options)",
+    "batch": "many omni vehicles: one core, all cores, and a GPU where there is one (--help for options)",
+    "fidelities": "omni vehicle: exact, with a layer of friction, in fixed steps; observed order (--help for options)",
     "compliant": "a ball between walls that give way: accuracy against wall time, with MuJoCo, Drake and Exudyn",
     "friction": "a pendulum with a dry hinge beside MuJoCo's frictionloss; six laws on one rig",
     "stiff": "steps of the implicit method against the stiffness of friction",
@@ -21,10 +23,12 @@ BENCHMARKS = {
     "start": "trundle run of every gallery model with an empty cache, a warm one, and without a C compiler",
     "user-joint": "a joint written by a user against the built-in one",
 }
+WITH_OPTIONS = "omni", "start", "batch", "fidelities"
 
 
 def main() -> int:
-    name = sys.argv[1] if len(sys.argv) == 2 or sys.argv[1:2] in (["omni"], ["start"]) else ""
+    asked = sys.argv[1] if len(sys.argv) > 1 else ""
+    name = asked if len(sys.argv) == 2 or asked in WITH_OPTIONS else ""
     if name not in BENCHMARKS:
         print("usage: python -m benchmarks NAME\n" + "\n".join(f"  {k:12s} {v}" for k, v in BENCHMARKS.items()))
         return 2

@@ -9,6 +9,7 @@ from scipy.stats import ks_2samp
 import trundle as tr
 
 MANY, EXACT = int(os.environ.get("TRUNDLE_RUNS", "10000")), 200
+STEP = 2e-3  # s: with 5 ms the error of the steps shifts v_z by 7 mm/s, a third of its spread, and both tests see that
 
 
 @pytest.mark.study
@@ -23,7 +24,7 @@ def test_omni_vehicles_with_random_friction_and_starts():
             "yaw_rate": rng.normal(0.8, 0.1, n),
         }
 
-    many = tr.batch(model, 5.0, step=5e-3, parameters=drawn(MANY), show=["V", "W"], samples=2)
+    many = tr.batch(model, 5.0, step=STEP, parameters=drawn(MANY), show=["V", "W"], samples=2)
     exact = tr.batch(model, 5.0, rtol=1e-6, parameters=drawn(EXACT), show=["V", "W"], samples=2)
     assert many["success"].all()
     assert exact["success"].all()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..core.arguments import explained
 from ..core.errors import ArgumentError, PathError, SimulationError, TrundleError
@@ -15,6 +15,7 @@ from ..results.solution import Solution
 from ..running.methods import FixedSteps, Moreau
 from ..running.names import check_signals
 from .collected import Collected, labels_of
+from .plan import Device
 from .progress import BatchProgress
 from .rows import Rows
 from .store import Store
@@ -42,6 +43,7 @@ def batch(
     workers: int | None = None,
     store: str | Path | None = None,
     cluster: Any = None,
+    device: Literal["cpu", "cuda"] = "cpu",
     progress: bool | None = None,
     **options: Any,
 ) -> xr.Dataset:
@@ -53,7 +55,8 @@ def batch(
     own outputs unless given), at the times ``at`` or at ``samples`` equidistant ones. workers: processes; all cores
     unless given. store: a Zarr folder to which results are written as they come; the same batch started again goes on
     there. cluster: runs on a Dask cluster (a scheduler's address, a Client, or 'local'); both need the group
-    ``cluster`` of optional packages.
+    ``cluster`` of optional packages. device: 'cuda' makes the steps of models with contacts on a GPU, one thread per
+    run, in double precision (group ``gpu``); starts and signals are computed on the CPU.
 
     → an xarray.Dataset with a ``run`` dimension: the signals, what was varied as coordinates, and per run ``success``,
     ``reason`` and ``steps``. A run that fails is marked and keeps what it has; the others go on. Ctrl-C returns what
@@ -71,12 +74,13 @@ def batch(
         options |= _steps(model, rows, step, options)
     times = output_times(0.0, until, at, samples)
     task = Task(model, rows, float(until), times, tuple(show or ()), options)
+    ready = _ready(task, device, cluster)
     check_signals(model, list(task.show), dict(rows.same), options.get("coordinates", "joint"))
     path = None if store is None else Path(store)
     with BatchProgress(type(model).__name__, rows.count, progress) as report:
         sink = _begun(task, path, report)
         try:
-            for result in _all(sink.task, sink.pending(), workers, cluster):
+            for result in _all(sink.task, sink.pending(), workers, cluster, ready):
                 sink.put(result)
                 report(1, bool(result.reason))
         except KeyboardInterrupt:
@@ -86,8 +90,30 @@ def batch(
     return sink.dataset()
 
 
-def _all(task: Task, runs: list[int], workers: int, cluster: Any) -> Iterator[Result]:
+def _ready(task: Task, device: str, cluster: Any) -> Callable[[str], Device] | None:
+    """What makes the device from the text of its kernel; None for the CPU. Raises before the first run."""
+    if device == "cpu":
+        return None
+    if device != "cuda":
+        raise SimulationError("device", f"= {device!r} is unknown", "Use 'cpu' or 'cuda'.")
+    if cluster is not None:
+        raise SimulationError("device", "= 'cuda' and cluster exclude each other", "Leave one of them out.")
+    from .cuda import Cuda, require_gpu
+    from .elsewhere import require_steps
+
+    require_steps(task)
+    require_gpu()
+    return Cuda
+
+
+def _all(
+    task: Task, runs: list[int], workers: int, cluster: Any, make: Callable[[str], Device] | None
+) -> Iterator[Result]:
     """The results of some runs as they come."""
+    if make is not None:
+        from .elsewhere import results as results_of_device
+
+        return results_of_device(task, runs, workers, make)
     if cluster is None:
         return results(task, runs, workers)
     from .cluster import results as results_of_cluster

@@ -6,9 +6,10 @@ import multiprocessing
 import os
 import pickle
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from typing import Any
 
 from .task import Result, Task
 
@@ -88,3 +89,58 @@ def _receive(task: Task | None = None) -> None:
 def _one(run: int) -> Result:
     assert _task is not None
     return _task.result(run)
+
+
+class Crew:
+    """Workers that remember: what is done for an item is done by the worker that had it before.
+
+    Functions get the task, an item, and a place for what is to be remembered.
+    """
+
+    def __init__(self, task: Task, workers: int) -> None:
+        self._task, self._workers, self._here = task, workers, {}  # type: ignore[var-annotated]
+        self._pools: list[ProcessPoolExecutor] = []
+        self._of: dict[int, int] = {}  # worker of each run
+
+    def __enter__(self) -> Crew:
+        global _task
+        if self._workers > 1 and _can_travel(self._task):
+            context = multiprocessing.get_context("fork" if _forks() else "spawn")
+            _task = self._task
+            given = () if _forks() else (self._task,)
+            self._pools = [ProcessPoolExecutor(1, context, _receive, given) for _ in range(self._workers)]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        global _task
+        for pool in self._pools:
+            for process in list((pool._processes or {}).values()):
+                process.terminate()
+            pool.shutdown(wait=True, cancel_futures=True)
+        _task = None
+
+    def map(self, function: Callable[[Task, Any, dict[Any, Any]], Any], items: list[Any]) -> Iterator[Any]:
+        """What the function gives for each item; items are runs, or have one."""
+        if not self._pools:
+            yield from (function(self._task, item, self._here) for item in items)
+            return
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # as above
+            futures = [self._submit(function, item) for item in items]
+        for item, future in zip(items, futures, strict=True):
+            try:
+                yield future.result()
+            except BrokenProcessPool:
+                yield Result(getattr(item, "run", item), {}, "a worker process was killed (out of memory?)")
+
+    def _submit(self, function: Callable[..., Any], item: Any) -> Future[Any]:
+        run = getattr(item, "run", item)
+        which = self._of.setdefault(run, len(self._of) % len(self._pools))
+        return self._pools[which].submit(_with_memory, function, item)
+
+
+_memory: dict[Any, Any] = {}  # of a worker
+
+
+def _with_memory(function: Callable[..., Any], item: Any) -> Any:
+    return function(_task, item, _memory)

@@ -38,6 +38,7 @@ def batch(
     workers: Annotated[int | None, typer.Option(help="processes; all cores unless given")] = None,
     store: Annotated[Path | None, typer.Option(help="Zarr folder for results as they come; goes on if begun")] = None,
     cluster: Annotated[str | None, typer.Option(help="address of a Dask scheduler, or local")] = None,
+    device: Annotated[str, typer.Option(help="cpu, or cuda: the steps on a GPU")] = "cpu",
     out: Annotated[Path | None, typer.Option(help="write all runs to a netCDF file")] = None,
     plot: Annotated[Path | None, typer.Option(help="write a figure: .png, .svg or .pdf")] = None,
 ) -> None:
@@ -63,6 +64,7 @@ def batch(
         workers=workers,
         store=store,
         cluster=cluster,
+        device=device,  # type: ignore[arg-type]
     )
     spent = time.perf_counter() - begin
     if out is not None:

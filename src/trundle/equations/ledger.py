@@ -20,6 +20,7 @@ from .spatial import OPTIONS, SX
 RECOVERY = 1e-3  # of the same: what the total may rise by after it has fallen by errors of the steps
 LARGE = 0.05  # of the same: what may be missing, or have been taken out, before the run fails
 TOLERATED, WARNED = 1e-3, 0.02  # of the same: shorter steps are tried where one adds so much, and so much is wrong
+PATIENCE = 50  # steps for which errors must be large: a motion that begins has little energy to compare with
 
 
 class Book(Record):

@@ -43,18 +43,18 @@ class Cache:
             if stat.S_IMODE(found.st_mode) & 0o077:
                 self.folder.chmod(0o700)
 
-    def find(self, name: str) -> Path | None:
+    def find(self, name: str, ending: str = ".so") -> Path | None:
         """The library of this name, checked; bad files of that name are removed."""
-        for path in sorted(self.folder.glob(f"{name}-*.so")):
+        for path in sorted(self.folder.glob(f"{name}-*{ending}")):
             if _is_own_file(path) and _digest(path) == path.stem.rpartition("-")[2]:
                 return path
             remove(path)
         return None
 
-    def keep(self, name: str, built: Path) -> Path:
+    def keep(self, name: str, built: Path, ending: str = ".so") -> Path:
         """Move a library that was just built, in a folder inside this one, to its place."""
         built.chmod(0o600)
-        path = self.folder / f"{name}-{_digest(built)}.so"
+        path = self.folder / f"{name}-{_digest(built)}{ending}"
         os.replace(built, path)
         return path
 

@@ -141,6 +141,11 @@ class Solution:
                 return whole[(slice(None), *index)].rename(path)
         raise unknown("signal", path, self.signals)
 
+    @property
+    def made(self) -> list[str]:
+        """Signals that were computed so far and are not made from others."""
+        return [name for name in self._signals if self._source is None or not self._source.gives(name)]
+
     def put(self, name: str, values: np.ndarray, unit: str, text: str) -> None:
         """Add a signal."""
         import xarray as xr

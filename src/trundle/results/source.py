@@ -116,10 +116,11 @@ class Source:
             return True
         return False
 
-    def fastest_turn(self) -> np.ndarray:
-        """The largest angular velocity of all bodies (rad/s) at every sample."""
+    def fastest_turn(self, bodies: frozenset[str] | None = None) -> np.ndarray:
+        """The largest angular velocity of these bodies, or of all (rad/s), at every sample."""
         table, values = self._table(full=False), self._all(full=False)
-        rates = [np.linalg.norm(values[:, s.start : s.start + 3], axis=1) for n, s in table.items() if n.endswith(".w")]
+        names = [n for n in table if n.endswith(".w") and (bodies is None or n[:-2] in bodies)]
+        rates = [np.linalg.norm(values[:, table[n].start : table[n].start + 3], axis=1) for n in names]
         return np.max(rates, axis=0) if rates else np.zeros(self._times.size)
 
     def _caller(self, full: bool) -> Any:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 BLOCK = 4096  # steps that are kept before their angles are worked out
 FINE = 1.0  # rad: how far a body may turn between two states at which an angle is looked at
 TURN = 2 * np.pi
+MOTION = "r", "T", "q", "origin", "v", "w", "w_0"  # signals of a body that are known with its motion
 
 
 class Track:
@@ -29,9 +30,24 @@ class Track:
         self._program, self._system, self._before, self._compile = program, system, before or {}, compile
         self.paths = turning(system.assembly)
         self._source: Any = None
+        self._bodies: frozenset[str] | None = None  # whose poses these outputs read; None while unknown: all
         self._points: list[tuple[float, np.ndarray, np.ndarray | None, np.ndarray]] = []
         self._times: list[np.ndarray] = []
         self._angles: dict[str, list[np.ndarray]] = {path: [] for path in self.paths}
+
+    def velocities(self, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
+        """Where in x the velocities stand that make these angles turn."""
+        self._look([(t, x, None, P)])
+        s = self._system
+        if self._bodies is None or s.world.moves:
+            return np.arange(s.nx, s.nx + s.nu)
+        by_body = {e.body: e for e in s.edges}
+        wanted = [i for i, body in enumerate(s.topology.bodies) if body.path in self._bodies]
+        chains = {by_body[k] for i in wanted for k in s.topology.path_to_root(i)}
+        owners = [s.topology.bodies[e.body].path if e.joint is None else e.joint.path for e in chains]
+        names = [state.name for state in s.state_names[s.nx : s.nx + s.nu]]
+        found = [s.nx + i for i, name in enumerate(names) if any(name.startswith(f"{o}.") for o in owners)]
+        return np.array(found, dtype=int)
 
     def follow(self, t: float, x: np.ndarray, rates: np.ndarray | None, P: np.ndarray) -> None:
         """Take note of a state that the run has reached. ``rates``: its derivative, if it is known."""
@@ -102,7 +118,17 @@ class Track:
         times, states, P = (np.array([p[k] for p in points]) for k in (0, 1, 3))
         source = self._seen(times, states, P)
         seen = source.alone()
-        return times, {path: np.asarray(seen[path].values) for path in self.paths}, source.fastest_turn()
+        raw = {path: np.asarray(seen[path].values) for path in self.paths}
+        self._bodies = _bodies_of(seen.made, self._system) if seen.made else None
+        return times, raw, source.fastest_turn(self._bodies)
+
+
+def _bodies_of(signals: list[str], system: Any) -> frozenset[str] | None:
+    """The bodies whose motion these signals are; None if one is something else."""
+    bodies = {body.path for body in system.topology.bodies}
+    owners = {path.rpartition(".")[0] for path in signals if path.rpartition(".")[2] in MOTION}
+    others = [path for path in signals if path.rpartition(".")[2] not in MOTION]
+    return frozenset(owners) if owners <= bodies and not others else None
 
 
 def turning(assembly: Any) -> dict[str, bool]:

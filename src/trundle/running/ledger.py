@@ -6,10 +6,8 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.thresholds import TINY
-from ..equations.ledger import TOLERATED, WARNED, Book, kept
+from ..equations.ledger import PATIENCE, TOLERATED, WARNED, Book, kept
 from ..equations.records import Energies
-
-PATIENCE = 50  # steps for which errors must be large: a motion that begins has little energy to compare with
 
 
 class Ledger:

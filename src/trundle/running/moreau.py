@@ -36,6 +36,11 @@ HALVINGS = 4  # of a step that cannot be made
 MANY_REJECTED = 100  # such steps, after which no more are halved: the step is too long for this motion
 
 
+def steps_between(a: float, b: float, step: float) -> np.ndarray:
+    """Times of steps of one length from one output to the next."""
+    return np.linspace(a, b, max(1, int(np.ceil((b - a) / step - WHOLE_STEPS))) + 1)
+
+
 class TimeStepping:
     """Steps of one length between the outputs."""
 
@@ -67,6 +72,7 @@ class TimeStepping:
         self.turned = 0.0  # rad: how far bodies may have turned since that was noted
         self.stiff = has_laws(s)
         self.velocities = slice(s.nx, s.nx + s.nu)
+        self.turners = np.zeros(0, dtype=int)  # where in x the velocities stand that make angles turn
         self.fused = "steps" in problem.kernel.functions
         names = [
             next(s.topology.bodies[e.body].path for e, k in zip(s.edges, self.islands.of_edge, strict=True) if k == i)
@@ -78,15 +84,12 @@ class TimeStepping:
 
     def go(self) -> Outcome:
         """The whole run."""
-        n = self.times.size
-        self.states, self.modes = np.zeros((n, self.s.size)), np.zeros((n, Mode.SIZE * self.contacts.n))
-        self.t, self.filled = float(self.times[0]), 0
-        self.time_left = TimeLeft(self.t, float(self.times[-1]), lambda: self.t)
         reason, error = "", None
         begin = time.perf_counter()
+        self._make_room()
         try:
             self._begin()
-            for k in range(1, n):
+            for k in range(1, self.times.size):
                 self._go_to_output(k)
             self.ledger.close(self.t)
         except KeyboardInterrupt:
@@ -95,6 +98,12 @@ class TimeStepping:
             reason, error = str(failure), failure
         self.stats.wall_seconds = time.perf_counter() - begin
         return self._outcome(reason, error)
+
+    def _make_room(self) -> None:
+        n = self.times.size
+        self.states, self.modes = np.zeros((n, self.s.size)), np.zeros((n, Mode.SIZE * self.contacts.n))
+        self.t, self.filled = float(self.times[0]), 0
+        self.time_left = TimeLeft(self.t, float(self.times[-1]), lambda: self.t)
 
     def _begin(self) -> None:
         """Modes at the start, and the first output."""
@@ -112,13 +121,14 @@ class TimeStepping:
         np.maximum.at(self.speed, self.of_contact, contacts.speed)
         self.ledger.begin(self.calls["energy"](t, self.x, self.P)[0])
         self.states[0], self.modes[0], self.filled = self.x, contacts.mode_rows.ravel(), 1
+        if self.track is not None:
+            self.turners = self.track.velocities(t, self.x, self.P)
         self._follow(t)
 
     def _go_to_output(self, k: int) -> None:
         """Steps of one length up to the next output."""
-        count = max(1, int(np.ceil((self.times[k] - self.times[k - 1]) / self.step - WHOLE_STEPS)))
-        grid = np.linspace(self.times[k - 1], self.times[k], count + 1)
-        done = 0
+        grid, done = steps_between(self.times[k - 1], self.times[k], self.step), 0
+        count = grid.size - 1
         while done < count:
             self.calls.refresh(self.time_left)
             done += self._go_on(grid[done:])
@@ -126,6 +136,10 @@ class TimeStepping:
             self.gaps.after_step(self.stats.steps, self.t, self.x)
             if self.report is not None:
                 self.report(self.t, self.stats.steps)
+        self._put_output(k)
+
+    def _put_output(self, k: int) -> None:
+        """What is reported of the state there is."""
         self._follow(self.t)
         self.gaps.check(self.t, self.x)
         self.states[k] = self.gaps.reported(self.t, self.x, self.contacts.mode == FLIGHT)
@@ -153,7 +167,7 @@ class TimeStepping:
         """The same for states on the way, whenever some body may have turned by ``TURN``."""
         if self.track is None:
             return
-        turns = np.diff(times) * np.abs(states[:, self.velocities]).max(axis=1, initial=0.0)
+        turns = np.diff(times) * np.abs(states[:, self.turners]).sum(axis=1)
         wanted = []
         for k, turn in enumerate(turns.tolist()):
             self.turned += turn
@@ -231,3 +245,32 @@ class TimeStepping:
         self.stats.complementarity_residual = max(self.stats.complementarity_residual, float(residual[0]))
         self.stats.steps += steps
         return steps, refused
+
+    def beginning(self) -> tuple[np.ndarray, np.ndarray]:
+        """(numbers of the run, what the first step needs), for steps that are made elsewhere."""
+        self._make_room()
+        self._begin()
+        c, s = self.contacts, self.s
+        numbers = self.P[: s.modes_start], self.e, np.array([c.still / 10, float(self.ledger.steady)])
+        kept = self.x, c.mode_rows.ravel(), self.last, self.guess, self.calm, self.speed, self.largest
+        return np.concatenate(numbers), np.concatenate([*kept, self.ledger.books.ravel()])
+
+    def made_elsewhere(self, states: np.ndarray, modes: np.ndarray, between: list[tuple[float, np.ndarray]]) -> Outcome:
+        """The outcome of such steps. states, modes: at the outputs after the first; between: times and states on the
+        way, for angles that turn."""
+        c, waiting = self.contacts, list(between)
+        try:
+            for k, (x, mode) in enumerate(zip(states, modes, strict=True), 1):
+                self.t = float(self.times[k])
+                while waiting and waiting[0][0] < self.t:
+                    if self.track is not None:
+                        self.track.follow(*waiting[0], None, self.P)
+                    waiting.pop(0)
+                self.x, c.mode_rows[:] = x.copy(), mode.reshape(c.n, Mode.SIZE)
+                c.mode[:] = c.modes.touches + c.modes.sticks
+                c.sort()
+                self.stats.steps += steps_between(self.times[k - 1], self.times[k], self.step).size - 1
+                self._put_output(k)
+        except SimulationError as failure:
+            return self._outcome(str(failure), failure)
+        return self._outcome("", None)

@@ -1,0 +1,119 @@
+"""A GPU of NVIDIA, through CuPy: a kernel compiled by NVRTC, cached like others, that makes as many runs as fit."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import SimulationError
+from ..kernel.cache import Cache
+from .plan import Made, Plan
+
+log = logging.getLogger("trundle")
+OPTIONS = ("--maxrregcount=128", "--fmad=false")  # so many registers that half a thousand threads fit; CPU's rounding
+THREADS = 512  # of a block, at most: with these registers a multiprocessor has room for so many
+WARP = 32
+SHARE = 0.8  # of the free memory that is used
+
+
+class Cuda:
+    """The GPU of this machine with the kernel of one program."""
+
+    def __init__(self, text: str) -> None:
+        self._cp = require_gpu()
+        self._device = self._cp.cuda.Device()
+        self._processors = int(self._device.attributes["MultiProcessorCount"])
+        self._kernel = self._cp.RawModule(path=self._compiled(text)).get_function("many_runs")
+        self._most: int | None = None  # runs at once, where memory has run out before
+
+    def run(self, plan: Plan) -> Iterator[tuple[int, Made]]:
+        """The steps of all runs, in parts: first run of each, and what was found."""
+        done = 0
+        while done < plan.runs:
+            part = plan.some(done, min(done + self._part(plan, plan.runs - done), plan.runs))
+            try:
+                made = self._run(part)
+            except self._cp.cuda.memory.OutOfMemoryError:
+                self._shrink(part.runs)
+                continue
+            yield done, made
+            done += part.runs
+
+    def _part(self, plan: Plan, left: int) -> int:
+        """How many runs are made at once: all that fit, shared out evenly over rounds that fill the device."""
+        free = int(self._cp.cuda.runtime.memGetInfo()[0])
+        fit = max(1, int(SHARE * free / plan.bytes_per_run))
+        most = min(left, fit if self._most is None else min(fit, self._most))
+        full = self._processors * THREADS
+        return most if most <= full else _parts(left, _parts(left, full))
+
+    def _shrink(self, runs: int) -> None:
+        self._cp.get_default_memory_pool().free_all_blocks()
+        if runs == 1:
+            raise SimulationError(
+                "device", "has too little memory for a single run", "Ask for fewer samples, or use device='cpu'."
+            )
+        self._most = runs // 2
+        log.warning("trundle: the GPU's memory is full; %d runs at once instead of %d", self._most, runs)
+
+    def _run(self, plan: Plan) -> Made:
+        cp, n = self._cp, plan.runs
+        states, course, course_at, steps, noted = plan.blank(cp)
+        threads = min(THREADS, WARP * _parts(_parts(n, self._processors), WARP))
+        given = (cp.asarray(v) for v in (plan.marks, plan.grid, plan.numbers, plan.start))
+        arguments = (*given, states, course, course_at, np.int32(plan.room), steps, noted)
+        self._kernel((_parts(n, threads),), (threads,), (np.int32(n), np.int32(len(plan.marks)), *arguments))
+        kept = min(int(noted.max()), plan.room)
+        course, course_at = course[:kept], course_at[:kept]
+        return Made(*(v.get() for v in (states, course, course_at, steps, noted)))
+
+    def _compiled(self, text: str) -> str:
+        """The path of the compiled kernel, from the cache if it is there."""
+        from cupy_backends.cuda.libs import nvrtc
+
+        options = (f"-arch=sm_{self._device.compute_capability}", *OPTIONS)
+        said = "\n".join((text, *options, str(nvrtc.getVersion())))
+        store, name = Cache(), f"cuda-{hashlib.sha256(said.encode()).hexdigest()[:32]}"
+        there = store.find(name, ".cubin")
+        if there is not None:
+            return str(there)
+        log.info("trundle: compiling %.1f MB of code for the GPU, about half a minute", len(text) / 1e6)
+        program = nvrtc.createProgram(text, "kernel.cu", [], [])
+        try:
+            nvrtc.compileProgram(program, list(options))
+        except nvrtc.NVRTCError:
+            told = nvrtc.getProgramLog(program).splitlines()[:3]
+            raise SimulationError("device", f"the GPU's compiler failed: {' / '.join(told)}", "Use 'cpu'.") from None
+        work = store.new_build_folder()
+        try:
+            (work / "kernel.cubin").write_bytes(nvrtc.getCUBIN(program))
+            return str(store.keep(name, work / "kernel.cubin", ".cubin"))
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+
+
+def _parts(whole: int, size: int) -> int:
+    """How many parts of a size make a whole, the last one perhaps smaller."""
+    return -(-whole // size)
+
+
+def require_gpu() -> Any:
+    """CuPy, where there is a GPU for it; else an error that says what is missing."""
+    try:
+        import cupy
+    except ImportError:
+        raise SimulationError(
+            "device", "= 'cuda' needs the package cupy", 'Install it: pip install "trundle[gpu]"; or use device="cpu".'
+        ) from None
+    try:
+        count = cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        raise SimulationError("device", f"= 'cuda' finds no GPU: {error}", "Use device='cpu'.") from None
+    if not count:
+        raise SimulationError("device", "= 'cuda' finds no GPU on this machine", "Use device='cpu'.")
+    return cupy
