@@ -5,6 +5,7 @@ import pytest
 
 import trundle as tr
 from audit import audit
+from reference.dry_four_bar import DryFourBar as ByHand
 from reference.switching import course
 
 M, L, G = 1.3, 0.9, 9.81
@@ -300,6 +301,23 @@ def test_friction_in_all_joints_of_a_four_bar_is_that_of_their_reactions():
     sol = tr.simulate(DryFourBar(), until=0.5, samples=51, initial={"joint[0].phi_dot": 4.0})
     balanced(sol)
     assert len(sol.events) >= 1
+
+
+@pytest.mark.parametrize(("mu", "rate"), [(0.2, 4.0), (0.5, -5.0)])
+def test_a_four_bar_with_four_dry_joints_against_an_independent_solution(mu, rate):
+    """Newton and Euler's equations of the rods, their pins' forces and friction found by hand."""
+    times = np.linspace(0, 0.5, 26)
+    start = {"joint[0].phi": 1.0, "joint[0].phi_dot": rate}
+    sol = tr.simulate(DryFourBar(mu=mu), until=0.5, at=times, initial=start, rtol=1e-11)
+    lengths, masses = zip(*DryFourBar.arms, strict=True)
+    hand = ByHand(lengths=lengths, masses=masses, ground=0.9, mu=mu, radius=0.02)
+    crank, turned, rocker = (sol[f"joint[{k}].phi"].values[0] for k in (0, 1, 3))
+    angles = np.array([crank, crank + turned, rocker])
+    assert np.abs(hand.loop(angles)).max() < 1e-10
+    wanted = hand.run(angles, rate, times)
+    known = np.isfinite(wanted)
+    assert known.sum() > 10
+    assert np.abs(sol["joint[0].phi"].values - wanted)[known].max() < 1e-8
 
 
 @pytest.mark.study
