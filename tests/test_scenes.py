@@ -16,7 +16,7 @@ from scenes.draw import QUICK, WHOLE, draw
 from scenes.judge import Judge
 from scenes.script import script
 from scenes.shapes import gap
-from scenes.trial import recorded
+from scenes.trial import recorded, verdict_of
 
 HERE = Path(__file__).parent
 ALL = int(os.environ.get("TRUNDLE_SCENES", "2000"))  # scenes of the study
@@ -55,6 +55,22 @@ def test_a_hundred_scenes(first, count, tmp_path):
 @pytest.mark.study
 def test_scenes_of_the_whole_width(tmp_path):
     require(verdicts(0, ALL, tmp_path))
+
+
+ONCE_ENDED = {
+    6004: "friction that is not unique, at the edge of its cone",
+    6029: "four feet that slide, one without effort",
+    6367: "the same, with other contacts",
+    6379: "friction that jams",
+    7033: "a normal effort that jumps at the tip of a spindle",
+}
+
+
+@pytest.mark.study
+@pytest.mark.parametrize("seed", ONCE_ENDED, ids=ONCE_ENDED.values())
+def test_scenes_that_once_ended_are_right(seed):
+    found = verdict_of(draw(seed, WHOLE), compile="never")
+    assert found.verdict == "right", found.words
 
 
 # -- the generator ----------------------------------------------------------------------------------------------------

@@ -228,10 +228,17 @@ def _held(
     noise = NO_PULL * float(np.abs(facts.drift[contacts.rows_of(here)]).max(initial=0.0))
     problem = _problem(contacts, facts, here, undecided)
     which = [(k, i) for k, i in numbered if i in undecided]
+    W, q, _ = contacts.system(facts, here, facts.drift)
+    yields = eliminated(W, q, len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here))[0]
 
     def rest(answer: Answer, small: float) -> bool:
         """True if none of them starts to slip."""
-        return all(_rests(contacts, facts, answer, (k, len(here)), i, small * mu[i], noise) for k, i in which)
+        return all(
+            _rests(
+                yields[3 * k + 1 : 3 * k + 3, 3 * k + 1 : 3 * k + 3], answer, 3 * (len(here) - k), small * mu[i], noise
+            )
+            for k, i in which
+        )
 
     def within(share: float) -> Answer | None:
         """The efforts for cones of this part of their width."""
@@ -274,23 +281,19 @@ def _first(
         low, high, found = (middle, high, found) if answer is None else (low, middle, answer)
 
 
-def _rests(
-    contacts: Contacts, facts: Facts, answer: Answer, which: tuple[int, int], i: int, mu: float, noise: float
-) -> bool:
+def _rests(yields: np.ndarray, answer: Answer, last: int, mu: float, noise: float) -> bool:
     """True if a contact does not start to slip: its acceleration is less than friction with mu could cause.
 
-    which: its index among the contacts of the answer, and their count.
+    yields: accelerations of its slip by its friction, through the joints; its rows are the first three of the ``last``.
     """
-    k, count = which
-    row = contacts.first_row[i]
-    a = len(answer.effort) - 3 * (count - k)
+    a = len(answer.effort) - last
     N, F = answer.effort[a], answer.effort[a + 1 : a + 3]
     size = float(np.linalg.norm(F))
     if N <= 0:
         return True
     if size == 0:
         return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= noise)
-    could = float(F @ facts.W[row + 1 : row + 3, row + 1 : row + 3] @ F) / size**2 * mu * N
+    could = float(F @ yields @ F) / size**2 * mu * N
     return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= max(could, noise))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..core.thresholds import GAP_LEVEL, LEAST_FORCE, SLOWEST_CONTACT, STILL, STILL_REDUNDANT, STRAIGHT_SLIP
+from ..core.thresholds import CAUSE_NEAR, GAP_LEVEL, LEAST_FORCE, SLOWEST_CONTACT, STILL, STILL_REDUNDANT, STRAIGHT_SLIP
 from ..equations.records import ContactSignals, Mode
 from ..equations.step_parts import driver
 from ..equations.system import System
@@ -181,6 +181,18 @@ class Contacts(ContactRows):
     def due(self, touches: np.ndarray) -> bool:
         """True if an event is due."""
         return bool((touches.reshape(self.n, WIDTH)[:, AT.guards] + self.levels().added < 0).any())
+
+    def due_guards(self, guards: list[float]) -> dict[int, list[int]]:
+        """By contact, which of its three guards take part in an event: those so near to zero, and beyond."""
+        near, none, found = self.levels().near, (TOUCHES * self.rounding).tolist(), {}
+        for i, mode in enumerate(self.mode.tolist()):
+            speeds, forces = CAUSE_NEAR * self.speed[i], CAUSE_NEAR * self.force[i]
+            second = 2 * near[3 * i + 1] if self.layered[i] else forces if mode == ROLLING else speeds
+            limits = none[i] if mode == FLIGHT else forces, second, none[i]
+            due = [k for k in range(3) if guards[3 * i + k] < limits[k]]
+            if due:
+                found[i] = due
+        return found
 
     def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray, h: float) -> bool:
         """True if an event may lie in the step of length h between two sets of signals with the least guards ``low``.

@@ -92,7 +92,7 @@ class Locator:
             low, before, past = theta, values, touches
         return None
 
-    def _approached(self, h: float, step: float, which: int, slope: float, near: list[float]) -> Found:
+    def _approached(self, h: float, step: float, which: int, slope: float, near: list[float]) -> Found | None:
         """From the interpolant to the steps themselves: one that ends a little past the zero of a guard."""
         contacts, stepper, i = self.contacts, self.stepper, which // 3
         beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
@@ -119,7 +119,27 @@ class Locator:
         late = which % 3 == 1 and contacts.layered[i] and values[which] < -10 * near[which]
         if (deep or late) and step > SHORT_APPROACH * max(1e-3, abs(self.t)):
             return Found(step / 2, values, there=False)
-        return Found(step, values, slope)
+        if which % 3 or contacts.due_guards(values):
+            return Found(step, values, slope)
+        if contacts.mode[i] == FLIGHT:  # the interpolant is not as exact as the gap
+            return Found(step, values, there=False)
+        return self._beyond(h, step)
+
+    def _beyond(self, h: float, step: float) -> Found | None:
+        """A step that ends just beyond the jump of a guard, from one just before it; None if there is none up to h.
+
+        Normal efforts jump where curvatures do: at the tips of a spindle, the edges of a surface.
+        """
+        more = NO_STEP * max(abs(self.t), EARLY)
+        while step < h:
+            more *= 4
+            step = min(step + more, h)
+            if not self.stepper.attempt(self.t, self.x, self._f, step) <= 1.0 and step < h:
+                return Found(step / 2, [], there=False)
+            values = self._guards(self.stepper.touches, step)
+            if self.contacts.due_guards(values):
+                return Found(step, values)
+        return None
 
     def aimed(self, stepper: Any, h: float) -> Callable[[float], np.ndarray]:
         """Signals at parts of the step that a stepper holds."""

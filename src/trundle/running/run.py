@@ -12,7 +12,6 @@ import numpy as np
 from ..core.errors import SimulationError
 from ..core.thresholds import (
     AT_REST,
-    CAUSE_NEAR,
     LOOSE_STEP,
     LOOSE_STEP_LEAST,
     RESTORED,
@@ -22,11 +21,11 @@ from ..core.thresholds import (
 )
 from ..equations.records import ContactSignals, Mode
 from ..kernel.kernel import Callers
-from ..model.contact import FLIGHT, ROLLING, SLIDING
+from ..model.contact import FLIGHT, SLIDING
 from .chatter import Chatter
 from .complementarity import largest
 from .conditions import Conditions
-from .contacts import LEFT, TOUCHES, UNBOUNDED, Contacts
+from .contacts import LEFT, UNBOUNDED, Contacts
 from .faults import Faults
 from .first_step import first_step
 from .gap_watch import GapWatch
@@ -398,15 +397,9 @@ class Run:
         contacts, stepper, step = self.contacts, self.stepper, found.step
         assert contacts is not None
         causes: dict[int, str] = {}
-        guards, near = found.guards, contacts.levels().near
-        turns, none = False, (TOUCHES * contacts.rounding).tolist()
-        for i, mode in enumerate(contacts.mode.tolist()):
-            speeds, forces = CAUSE_NEAR * contacts.speed[i], CAUSE_NEAR * contacts.force[i]
-            second = 2 * near[3 * i + 1] if contacts.layered[i] else forces if mode == ROLLING else speeds
-            limits = none[i] if mode == FLIGHT else forces, second, none[i]
-            due = [k for k in range(3) if guards[3 * i + k] < limits[k]]
-            if due:
-                causes[i] = contacts.cause(i, mode, due[0])
+        turns = False
+        for i, due in contacts.due_guards(found.guards).items():
+            causes[i] = contacts.cause(i, int(contacts.mode[i]), due[0])
             if step > 0 and i in contacts.sliders and 1 in due:
                 slip = float(stepper.touches[ContactSignals.every.slip_speed][i])
                 turns = turns or slip > 10 * contacts.still * contacts.speed[i]
