@@ -366,3 +366,29 @@ def test_no_minus_before_a_damping_of_zero():
     assert "damping +0.0000" in str(linear)
     rounded = dataclasses.replace(linear, A=linear.A + np.diag([0.0, 1e-9]))
     assert "damping +0.0000" in str(rounded)
+
+
+def test_modes_move():
+    """A mode of the quarter car: both masses in the shape of the eigenvector, with its frequency; the page shows it."""
+    car = tr.gallery.QuarterCar(d=0.0, a=0.0)
+    rest = {"tyre.nu": -340 * 9.81 / 2e5, "strut.nu": -300 * 9.81 / 2e4, "tyre.nu_dot": 0.0, "strut.nu_dot": 0.0}
+    linear = tr.linearise(car, at=rest)
+    assert linear.kind == "equilibrium"
+    for k, mode in enumerate(linear.modes):
+        sol = linear.motion(k, amplitude=0.05, periods=1)
+        moved = {n: sol[f"{n}.nu"].values - rest[f"{n}.nu"] for n in ("tyre", "strut")}
+        assert max(np.abs(part).max() for part in moved.values()) == pytest.approx(0.05, rel=1e-6)
+        assert sol.time.values[-1] == pytest.approx(1 / mode.frequency)
+        ratio = mode.shape["tyre.nu"] / mode.shape["strut.nu"]
+        assert moved["tyre"] == pytest.approx(ratio.real * moved["strut"], abs=1e-9)
+
+
+def test_modes_of_rolling_models_fulfil_their_constraints():
+    robot = tr.gallery.BalancingRobot(v_set=0.0, turn=0.0, lean0=0.0)
+    sol = tr.linearise(robot).motion(0, amplitude=0.3)
+    assert sol.stats["position_residual"] < 1e-9
+    assert np.ptp(sol["lean"].values) > 1e-3
+    with pytest.raises(tr.errors.ArgumentError, match="mode = 99"):
+        tr.linearise(robot).motion(99)
+    with pytest.raises(tr.errors.ArgumentError, match="needs an equilibrium"):
+        tr.linearise(tr.gallery.DoublePendulum()).motion(0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -53,6 +53,7 @@ class LinearModel:
     positions: int
     velocities: int
     turning: np.ndarray
+    about: Any = field(default=None, repr=False)  # the state with its equations
 
     @property
     def names(self) -> list[str]:
@@ -178,6 +179,21 @@ class LinearModel:
         if name not in names:
             raise unknown(kind, name, names)
         return names.index(name)
+
+    def motion(self, mode: int = 0, *, amplitude: float = 0.2, periods: int = 2) -> Any:
+        """The motion in one of ``modes`` as a solution: ``linear.motion(0).show()`` animates it in the viewer.
+
+        amplitude: of the largest displacement (m or rad). Oscillations keep their amplitude; a mode without frequency
+        dies out.
+
+        >>> import trundle as tr
+        >>> linear = tr.linearise(tr.gallery.Pendulum(), at={"hinge.phi": 0.0, "hinge.phi_dot": 0.0})
+        >>> round(float(linear.motion(0, amplitude=0.1)["hinge.phi"].max()), 6)
+        0.1
+        """
+        from .mode_motion import mode_motion
+
+        return mode_motion(self, mode, amplitude, periods)
 
     def _require_inputs(self, what: str) -> None:
         if not self.inputs:

@@ -79,6 +79,7 @@ def linearised(at: State, inputs: tuple[str, ...] = (), outputs: tuple[str, ...]
         positions=tangent.positions,
         velocities=tangent.velocities,
         turning=steady.turning,
+        about=at,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core import meshes
 from ..core.fields import parameter, structure
 from ..library.blocks import Controller
 from ..library.contact import Coulomb, Newton, RigidContact
@@ -33,6 +34,15 @@ SPARE = 1.5  # speed of the wheels before a jump, relative to what a sudden stop
 MORE = 1.01  # energy at the end of braking, relative to that of standing upright at rest
 NEAR = 0.25  # rad from upright: there it is caught
 YAW = 0.05  # N·m·s: torque per rate about the vertical
+
+
+class CubeEdges(Box):
+    """The twelve edges of a box, so that what is inside is seen."""
+
+    def mesh(self) -> meshes.Mesh:
+        ends = np.array(corners(self.size))
+        pairs = [(a, b) for i, a in enumerate(ends) for b in ends[i + 1 :] if np.sum(np.abs(a - b) > 1e-12) == 1]
+        return meshes.joined(*(meshes.bar(a, b, 0.03 * float(np.min(self.size))) for a, b in pairs))
 
 
 class JumpingCube(Model):
@@ -117,7 +127,8 @@ class JumpingCube(Model):
         return float(to_edge / self.J_wheel), float(to_corner / self.J_wheel / np.sqrt(2))
 
     def build(self, world: World) -> None:
-        cube = self.add("cube", Body.box(mass=self.m, size=(self.side,) * 3))
+        cube = self.add("cube", Body(mass=self.m, inertia=(self.m * self.side**2 / 6,) * 3))
+        self.draw(cube.frame(), CubeEdges(size=(self.side,) * 3))
         inputs: dict[str, Any] = {f"up{k}": cube.signal(f"T[2, {k}]") for k in range(3)}
         wheels = []
         for k, axis in enumerate(AXES):
@@ -126,7 +137,6 @@ class JumpingCube(Model):
             wheel = self.add(f"wheel_{axis}", Body(mass=self.m_wheel, inertia=moments))
             radius = np.sqrt(self.J_wheel / self.m_wheel)
             self.draw(wheel.frame(), Cylinder(radius=radius, length=0.1 * self.side, axis=axis))
-            self.draw(wheel.frame(r=0.06 * self.side * np.eye(3)[k]), Box(size=_bar(k, radius, self.side)))
             self.add(f"axle_{axis}", Revolute(cube.frame(r=self.seat(k)), wheel.frame(), axis=axis))
             inputs |= {f"w{k}": cube.signal(f"w[{k}]"), f"spin{k}": wheel.signal(f"w[{k}]")}
             wheels.append(wheel)
@@ -191,13 +201,6 @@ class JumpingCube(Model):
             orbit = mass * np.cross(sol[f"{name}.r"].values - at, sol[f"{name}.v"].values)
             total = total + (sol[f"{name}.L_0"].values + orbit)[:, 2]
         return total
-
-
-def _bar(k: int, radius: float, side: float) -> tuple[float, ...]:
-    """A bar on a wheel, so that its turning is seen."""
-    size = np.full(3, 0.1 * side)
-    size[k], size[(k + 1) % 3] = 0.02 * side, 1.8 * radius
-    return tuple(map(float, size))
 
 
 class _Maker:
