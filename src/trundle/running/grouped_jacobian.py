@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import casadi as ca
 import numpy as np
@@ -133,6 +134,8 @@ class GroupedJacobian:
 
     def __init__(self, groups: Groups, calls: Callers, P: np.ndarray) -> None:
         self.groups, self.calls, self.P = groups, calls, P
+        self._own = [np.ix_(at, at) for at in groups.states]
+        self._between = [self._places(force) for force in groups.forces]
         self.evaluations = groups.responses + groups.variations // 2  # a wrench is a part of the motion only
 
     def __call__(self, t: float, x: np.ndarray, d: np.ndarray) -> np.ndarray | None:
@@ -143,17 +146,22 @@ class GroupedJacobian:
         wrenches, slopes = found
         own, responses = self._motion_slopes(t, x, d, wrenches)
         J = np.zeros((d.size, d.size))
-        states = self.groups.states
-        for g, at in enumerate(states):
-            J[np.ix_(at, at)] = own[g]
-        for force, by_group in zip(self.groups.forces, slopes, strict=True):
-            for side, body in enumerate(force.bodies):
-                if body == WORLD:
-                    continue
-                rows = states[self.groups.of_body[body]]
-                for g, slope in by_group.items():
-                    J[np.ix_(rows, states[g])] += responses[body] @ slope[6 * side : 6 * side + 6]
+        for at, slope in zip(self._own, own, strict=True):
+            J[at] = slope
+        for places, by_group in zip(self._between, slopes, strict=True):
+            for side, body, g, at in places:
+                J[at] += responses[body] @ by_group[g][6 * side : 6 * side + 6]
         return J
+
+    def _places(self, force: Force) -> list[tuple[int, int, int, Any]]:
+        """Where a force enters the Jacobian: its sides and their bodies, the groups it depends on, rows and columns."""
+        groups, states = self.groups, self.groups.states
+        return [
+            (side, body, g, np.ix_(states[groups.of_body[body]], states[g]))
+            for side, body in enumerate(force.bodies)
+            if body != WORLD
+            for g in groups.of(force)
+        ]
 
     def _wrench_slopes(
         self, t: float, x: np.ndarray, d: np.ndarray

@@ -23,8 +23,8 @@ LEAP = 2.5  # with a step so much longer
 PATIENCE = 15  # steps at the limit of stability before implicit ones take over
 NEAR, TRIAL, RARELY = 0.8, 30, 3000  # rate times step at which compliant contacts may be merely stiff: after so many
 # explicit steps in turn implicit ones are tried, after twice as many the next time, and so on
-SETTLED = 20  # implicit steps in turn after which the trial was worth it
-FEW_STATES = 60  # with no more of them, or bodies in groups, an implicit step is cheap
+SETTLED, GAIN = 15, 15.0  # implicit steps in turn after which the trial is judged: so much longer must they be
+FEW_STATES = 30  # with no more of them, or bodies in groups, an implicit step is cheap
 FORGIVEN = 0.25  # of a step for slips that failed, per one that did not
 
 
@@ -48,7 +48,7 @@ class Steppers:
         self.slipping: SlipStepper | None = None
         self.current: Any = self.explicit
         self.stiff_steps = self.easy_steps = self.held_back = 0
-        self.near_steps, self.trial = 0, TRIAL
+        self.near_steps, self.trial, self.tried_at = 0, TRIAL, 0.0
         s = program.system
         self._tries = any(f.switches for _, f in s.forces) and (s.nx + s.nu <= FEW_STATES or groups_of(s) is not None)
         self.failed = 0.0  # steps that failed lately: for slips, or those that took over from them
@@ -73,14 +73,14 @@ class Steppers:
         if self.explicit is not None:
             self.explicit.bind()
 
-    def to_implicit(self) -> None:
-        """Implicit steps from now on."""
+    def to_implicit(self, tried_at: float = 0.0) -> None:
+        """Implicit steps from now on; tried_at: the explicit step that they must be so much longer than, if any."""
         if self.implicit is None:
             self.implicit = ImplicitStepper(self.s, self._companion("radau5"), self.P, self.tol)
         self.implicit.forget()
         self.current = self.implicit
         self.stiff_steps = self.easy_steps = self.near_steps = 0
-        self.failed = 0.0
+        self.failed, self.tried_at = 0.0, tried_at
 
     def note(self, error: float) -> None:
         """The error of an attempt. Steps for slips fail where other forces are stiff, too; implicit ones where rounding
@@ -129,22 +129,38 @@ class Steppers:
         An explicit step is far cheaper: short stiff stretches are crossed with small ones.
         """
         if self.explicit is not None and self.is_explicit:
-            limit = 6.0 if self.explicit.order == 8 else 3.2
-            turns = h * stiffness > SLIDE_EASY
-            stiff = h * rate > limit and not turns  # slips have steps of their own
-            self.stiff_steps = self.stiff_steps + 1 if stiff else max(0, self.stiff_steps - 1)
-            self.near_steps = self.near_steps + 1 if self._tries and h * rate > NEAR and not turns else 0
-            if self.stiff_steps > PATIENCE or self.near_steps > self.trial:
-                self.trial = min(2 * self.trial, RARELY)
-                self.to_implicit()
+            turns = h * stiffness > SLIDE_EASY  # slips have steps of their own
+            tries = self._tries and not turns and self._is_near(h * rate)
+            if self._is_stiff(h * rate, turns) or tries:
+                self.to_implicit(h if tries else 0.0)
                 self.stats.switches += 1
-        elif self.current is self.implicit:
-            self.near_steps += 1
-            if self.near_steps > SETTLED:
-                self.trial = TRIAL
-            self.easy_steps = self.easy_steps + (h > 0) if h * rate < 1.0 else 0
-            if self.easy_steps > 3:
-                assert self.explicit is not None
-                self.current, self.easy_steps, self.stiff_steps, self.near_steps = self.explicit, 0, 0, 0
-                self.took_over = False
-                self.stats.switches += 1
+        elif self.current is self.implicit and self._is_easy(h, rate):
+            assert self.explicit is not None
+            self.current, self.easy_steps, self.stiff_steps, self.near_steps = self.explicit, 0, 0, 0
+            self.took_over = False
+            self.stats.switches += 1
+
+    def _is_stiff(self, scaled_rate: float, turns: bool) -> bool:
+        """True if explicit steps have been at the limit of stability for long."""
+        assert self.explicit is not None
+        stiff = scaled_rate > (6.0 if self.explicit.order == 8 else 3.2) and not turns
+        self.stiff_steps = self.stiff_steps + 1 if stiff else max(0, self.stiff_steps - 1)
+        return self.stiff_steps > PATIENCE
+
+    def _is_near(self, scaled_rate: float) -> bool:
+        """True if they may be at that limit: implicit ones are tried, more seldom each time."""
+        self.near_steps = self.near_steps + 1 if scaled_rate > NEAR else 0
+        if self.near_steps <= self.trial:
+            return False
+        self.trial = min(2 * self.trial, RARELY)
+        return True
+
+    def _is_easy(self, h: float, rate: float) -> bool:
+        """True if explicit steps could be as long as the implicit ones, or these are not worth their cost."""
+        self.near_steps += 1
+        self.easy_steps = self.easy_steps + (h > 0) if h * rate < 1.0 else 0
+        if self.near_steps != SETTLED:
+            return self.easy_steps > 3
+        worth = h >= GAIN * self.tried_at
+        self.trial = TRIAL if worth else self.trial
+        return not worth or self.easy_steps > 3

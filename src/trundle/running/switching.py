@@ -109,16 +109,17 @@ class Switching:
             return self._beyond(self._look(t + length, stepper.x_new, P)[0])
 
         near, far = min(self._beyond(self._values), 0.0), beyond(high)
-        noise = ROUNDED * abs(self._beyond(self._look(t + high, stepper.x_new * (1 + ULP), P)[0]) - far)
-        low, side, found = 0.0, 0, far
+        low, side, rounded = 0.0, 0, False
         for _ in range(TRIES):
-            if high - low <= SWITCH_EXACT * high or far <= 0 or 0 <= found <= noise:
+            if high - low <= SWITCH_EXACT * high or far <= 0 or rounded:
                 break
             middle = low - near * (high - low) / (far - near)
             if not low < middle < high:
                 middle = (low + high) / 2
             found = beyond(middle)
             if found >= 0:
+                beside = self._beyond(self._look(t + middle, stepper.x_new * (1 + ULP), P)[0])
+                rounded = found <= ROUNDED * abs(beside - found)
                 high, far, near, side = middle, found, near / 2 if side > 0 else near, 1
             else:
                 low, near, far, side = middle, found, far / 2 if side < 0 else far, -1

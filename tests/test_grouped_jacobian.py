@@ -1,0 +1,95 @@
+"""Jacobians by groups of bodies are those of the whole system; runs with them agree with explicit ones."""
+
+import numpy as np
+import pytest
+
+import trundle as tr
+from trundle.kernel.kernel import Callers, Kernel
+from trundle.running.grouped_jacobian import GroupedJacobian, grouped_functions, groups_of
+
+C, S = tr.compliant, tr.surfaces
+Bearing = tr.gallery.BallBearing
+LOADED = {"load": Bearing.Load(radial=300.0, axial=40.0), "clearance": 1e-5}
+
+
+class Row(tr.Model):
+    """Balls in a row on the floor, each presses on the next; some hang on rods."""
+
+    n: int = tr.structure(9, doc="number of balls")
+
+    def build(self, world):
+        laws = {"elastic": C.Power(k=1e7, n=1.5), "damping": C.HuntCrossley(lam=0.2)}
+        laws["friction"] = tr.friction.RegularisedCoulomb(mu=0.2, delta=0.01)
+        balls = self.add("ball", [tr.Body.sphere(mass=0.1, radius=0.05) for _ in range(self.n)])
+        rods = self.add("rod", [tr.Body.box(mass=0.05, size=(0.02, 0.2, 0.02)) for _ in range(2)])
+        self.add(
+            "hinge", [tr.joints.Revolute(b.frame(), r.frame(r=(0, 0.1, 0)), axis="z") for b, r in zip(balls, rods)]
+        )
+        ball = S.Sphere(radius=0.05)
+        for i, body in enumerate(balls):
+            ends = world.frame(), body.frame()
+            self.add(f"floor{i}", tr.CompliantContact(*ends, surface_A=S.Plane(), surface_B=ball, **laws))
+            if i:
+                ends = balls[i - 1].frame(), body.frame()
+                self.add(f"pair{i}", tr.CompliantContact(*ends, surface_A=ball, surface_B=ball, **laws))
+
+    def initial(self):
+        return {f"ball[{i}].r": (0.0999 * i, 0.0499, 0.001 * i) for i in range(self.n)} | {
+            f"ball[{i}].w": (1.0 * i, 3.0, -20.0) for i in range(self.n)
+        }
+
+
+@pytest.mark.parametrize(
+    "model",
+    [Bearing(n=5), Bearing(n=5, **LOADED), Bearing(n=5, **LOADED, cage=Bearing.Cage(clearance=1e-4)), Row()],
+    ids=["held", "loaded", "cage", "row"],
+)
+def test_a_jacobian_by_groups_is_that_of_the_whole(model):
+    source = tr.simulate(model, 1e-5, samples=2, compile="never")._source
+    program, P, x = source._program, source._P, source._states[-1]
+    s, t = program.system, 1e-5
+    groups = groups_of(s)
+    assert groups is not None
+    n = s.nx + s.nu
+    assert groups.variations + groups.responses < n
+    d = 1e-7 * np.maximum(np.abs(x[:n]), 1e-3)
+    J = GroupedJacobian(groups, Callers(Kernel(grouped_functions(program), "never")), P)(t, x, d)
+    wanted = np.empty((n, n))
+    for k in range(n):
+        step = np.zeros(s.size)
+        step[k] = d[k]
+        ends = [np.array(program.rhs(t, x + sign * step, P)).ravel()[:n] for sign in (1, -1)]
+        wanted[:, k] = (ends[0] - ends[1]) / (2 * d[k])
+    size = np.abs(wanted).max(axis=0) + 1e-3
+    assert np.abs((J - wanted) / size).max() < 1e-3
+    rows, columns = groups.pattern
+    there = np.zeros((n, n), dtype=bool)
+    there[rows, columns] = True
+    assert np.abs(wanted[~there]).max(initial=0.0) < 1e-9 * np.abs(wanted).max()
+
+
+def test_what_a_jacobian_costs_does_not_grow_with_the_number_of_balls():
+    counts = []
+    for n in (6, 12):
+        source = tr.simulate(Bearing(n=n), 1e-6, samples=2, compile="never")._source
+        groups = groups_of(source._program.system)
+        counts.append((groups.variations, groups.responses))
+    assert counts[0] == counts[1]
+
+
+def test_models_without_groups_keep_their_jacobians():
+    source = tr.simulate(tr.gallery.ElasticBounce(), 1e-5, samples=2, compile="never")._source
+    assert groups_of(source._program.system) is None
+
+
+@pytest.mark.parametrize("changes", [{}, {"coordinates": "absolute"}], ids=["joints", "absolute"])
+def test_a_bearing_runs_alike_with_explicit_and_implicit_steps(changes):
+    model = Bearing(n=4, damping=C.LinearDamping(d=50.0))
+    settings = {"until": 2e-3, "samples": 2, "compile": "never"}
+    wanted = tr.simulate(model, rtol=1e-10, method="dop853", **settings)
+    for method in ("auto", "radau5"):
+        sol = tr.simulate(model, rtol=1e-8, method=method, **settings, **changes)
+        assert sol["ball[1].r"].values[-1] == pytest.approx(wanted["ball[1].r"].values[-1], abs=1e-9)
+        assert sol["ball[1].w"].values[-1] == pytest.approx(wanted["ball[1].w"].values[-1], rel=1e-6, abs=1e-6)
+    assert sol.stats["implicit_steps"] > 0
+    assert sol.stats["steps"] < wanted.stats["steps"] / 5
