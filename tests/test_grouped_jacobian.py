@@ -7,42 +7,15 @@ import trundle as tr
 from trundle.kernel.kernel import Callers, Kernel
 from trundle.running.grouped_jacobian import GroupedJacobian, grouped_functions, groups_of
 
-C, S = tr.compliant, tr.surfaces
+C = tr.compliant
 Bearing = tr.gallery.BallBearing
 LOADED = {"load": Bearing.Load(radial=300.0, axial=40.0), "clearance": 1e-5}
 
 
-class Row(tr.Model):
-    """Balls in a row on the floor, each presses on the next; some hang on rods."""
-
-    n: int = tr.structure(9, doc="number of balls")
-
-    def build(self, world):
-        laws = {"elastic": C.Power(k=1e7, n=1.5), "damping": C.HuntCrossley(lam=0.2)}
-        laws["friction"] = tr.friction.RegularisedCoulomb(mu=0.2, delta=0.01)
-        balls = self.add("ball", [tr.Body.sphere(mass=0.1, radius=0.05) for _ in range(self.n)])
-        rods = self.add("rod", [tr.Body.box(mass=0.05, size=(0.02, 0.2, 0.02)) for _ in range(2)])
-        self.add(
-            "hinge", [tr.joints.Revolute(b.frame(), r.frame(r=(0, 0.1, 0)), axis="z") for b, r in zip(balls, rods)]
-        )
-        ball = S.Sphere(radius=0.05)
-        for i, body in enumerate(balls):
-            ends = world.frame(), body.frame()
-            self.add(f"floor{i}", tr.CompliantContact(*ends, surface_A=S.Plane(), surface_B=ball, **laws))
-            if i:
-                ends = balls[i - 1].frame(), body.frame()
-                self.add(f"pair{i}", tr.CompliantContact(*ends, surface_A=ball, surface_B=ball, **laws))
-
-    def initial(self):
-        return {f"ball[{i}].r": (0.0999 * i, 0.0499, 0.001 * i) for i in range(self.n)} | {
-            f"ball[{i}].w": (1.0 * i, 3.0, -20.0) for i in range(self.n)
-        }
-
-
 @pytest.mark.parametrize(
     "model",
-    [Bearing(n=5), Bearing(n=5, **LOADED), Bearing(n=5, **LOADED, cage=Bearing.Cage(clearance=1e-4)), Row()],
-    ids=["held", "loaded", "cage", "row"],
+    [Bearing(n=5), Bearing(n=5, **LOADED), Bearing(n=5, **LOADED, cage=Bearing.Cage(clearance=1e-4))],
+    ids=["held", "loaded", "cage"],
 )
 def test_a_jacobian_by_groups_is_that_of_the_whole(model):
     source = tr.simulate(model, 1e-5, samples=2, compile="never")._source

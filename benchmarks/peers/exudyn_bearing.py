@@ -16,14 +16,13 @@ from .exudyn_peer import _load, available
 __all__ = ["available", "runs"]
 
 HEAVY = 1e6  # kg, kg·m²: the balls do not slow the shaft down
-IMPLICIT_STEPS, EXPLICIT_STEPS = (1e-4, 2e-5, 5e-6), (4e-6,)
+STEPS = (1e-4, 2e-5, 5e-6)
 
 
 def runs(spec: BearingSpec) -> list[BearingRun]:
-    """Generalised alpha and a Runge-Kutta method with fixed steps."""
-    kinds = _load().DynamicSolverType
-    found = [_run(spec, "generalised alpha", kinds.GeneralizedAlpha, dt) for dt in IMPLICIT_STEPS]
-    return found + [_run(spec, "RK44", kinds.RK44, dt) for dt in EXPLICIT_STEPS]
+    """Generalised alpha with fixed steps: its explicit methods refuse this model."""
+    kind = _load().DynamicSolverType.GeneralizedAlpha
+    return [_run(spec, "generalised alpha", kind, dt) for dt in STEPS]
 
 
 def _bearing(spec: BearingSpec, system: Any) -> int:
@@ -77,11 +76,8 @@ def _run(spec: BearingSpec, name: str, kind: Any, dt: float) -> BearingRun:
     settings.solutionSettings.writeSolutionToFile = False
     settings.solutionSettings.solutionInformation = ""
     begin = time.perf_counter()
-    try:
-        with redirect_stdout(io.StringIO()):
-            system.SolveDynamic(settings, solverType=kind)
-    except ValueError:  # Newton's method did not converge
-        return BearingRun(f"exudyn: {name}, {dt:g}: fails", time.perf_counter() - begin, math.inf)
+    with redirect_stdout(io.StringIO()):
+        system.SolveDynamic(settings, solverType=kind)
     wall = time.perf_counter() - begin
     x, y, _ = system.GetObjectOutputBody(ball, exu.OutputVariableType.Position, localPosition=[0, 0, 0])
     wanted = spec.v / spec.r * spec.end
