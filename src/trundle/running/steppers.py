@@ -90,7 +90,7 @@ class Steppers:
             self.failed = self.failed + 1 if wrong else max(min(self.failed, 0.0), self.failed - FORGIVEN)
 
     def _hand_over(self) -> None:
-        """From steps for slips that fail to implicit ones, where there are other forces; once back, if these fail, too."""
+        """From steps for slips that fail to implicit ones, where there are other forces; once back, if these fail."""
         if self.failed <= PATIENCE or not self.s.forces:
             return
         if self.is_slipping:
