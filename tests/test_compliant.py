@@ -106,7 +106,7 @@ def test_a_dashpot_never_pulls_unless_it_is_asked_to(adhesive):
             )
 
     sol = tr.simulate(Sticky(), at=np.linspace(0, 0.012, 2001), until=0.012, **VM)
-    force = sol["contact.N"].values
+    force = sol["contact.normal.effort"].values
     assert force.max() > 100
     assert (force.min() < -10) if adhesive else (force.min() == 0)
     assert modes(sol) == ["Flight", "Contact", "Flight"]
@@ -142,7 +142,7 @@ def test_a_ball_at_rest_stays_and_is_held_by_its_weight():
     start = {"at": (0.0, R - depth, 0.0), "v": (0.0, 0.0, 0.0)}
     sol = tr.simulate(Thrown(elastic=law, damping=C.HuntCrossley(lam=1.0), g=9.81, **start), 0.5, samples=5, **VM)
     assert modes(sol) == ["Contact"]
-    assert sol["contact.N"].values == pytest.approx(MASS * 9.81, rel=1e-6)
+    assert sol["contact.normal.effort"].values == pytest.approx(MASS * 9.81, rel=1e-6)
     assert np.abs(sol["ball.v"].values).max() < 1e-9
 
 
@@ -363,7 +363,7 @@ def test_a_sliding_ball_runs_ideal_rigid_and_compliant_by_one_changed_object():
     assert final["rigid"] == pytest.approx(5.0, rel=1e-9)
     assert final["compliant"] == pytest.approx(5.0, rel=1e-3)
     assert modes(runs["compliant"])[-1] == "Contact"
-    assert runs["compliant"]["contact.N"].values[-1] == pytest.approx(9.81, rel=1e-6)
+    assert runs["compliant"]["contact.normal.effort"].values[-1] == pytest.approx(9.81, rel=1e-6)
 
 
 def test_a_bouncing_ball_of_steel_follows_the_rigid_one():

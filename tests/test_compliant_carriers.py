@@ -38,7 +38,10 @@ def test_an_omni_vehicle_on_compliant_rollers_tends_to_the_rigid_one_in_proporti
 def test_rollers_share_the_load_where_one_hands_over_to_the_next():
     """The rollers lift the vehicle together for a moment; over the run the normal forces carry its weight."""
     sol = run(1e5, 0.35, samples=1401)
-    paths = [[f"wheel[{i}].contact{more}.N" for more in ("", *(f".carrier[{k}]" for k in (1, 2, 3)))] for i in range(3)]
+    paths = [
+        [f"wheel[{i}].contact{more}.normal.effort" for more in ("", *(f".carrier[{k}]" for k in (1, 2, 3)))]
+        for i in range(3)
+    ]
     N = np.array([[sol[path].values for path in wheel] for wheel in paths])
     mean = np.trapezoid(N.sum(axis=(0, 1)), sol.time.values) / 0.35
     assert mean == pytest.approx(WEIGHT, rel=2e-3)

@@ -34,7 +34,7 @@ def test_the_normal_forces_of_a_vehicle_are_those_of_all_carriers():
     sol = tr.simulate(
         G.OmniVehicle(normal=tr.contacts.Compliant(**SOFT), friction=LAW), 0.05, rtol=1e-7, compile="never"
     )
-    N = [sum(sol[f"wheel[0].contact{k}.N"].values for k in ("", *(f".carrier[{i}]" for i in (1, 2, 3))))]
+    N = [sum(sol[f"wheel[0].contact{k}.normal.effort"].values for k in ("", *(f".carrier[{i}]" for i in (1, 2, 3))))]
     assert np.allclose(sol["N"].values[:, 0], N[0], rtol=0, atol=0)
     assert sol["N"].values[-1].sum() > 10
     assert sol.checks() == []

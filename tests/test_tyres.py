@@ -250,7 +250,7 @@ def test_tyre_runs_alike_with_its_sides_exchanged_and_in_absolute_coordinates(cl
 def test_compliant_tyre_carries_its_load_on_a_spring():
     law = T.BURCKHARDT["wet asphalt"]
     sol = audit(tr.simulate(Quarter(friction=law, torque=400.0, soft=True), 1.0, **EXACT))
-    close(sol["tyre.N"], 300 * 9.81, 1e-6)
+    close(sol["tyre.normal.effort"], 300 * 9.81, 1e-6)
     slip = -sol["tyre.kappa"].values[-1]
     close(sol["tyre.F_B"].values[-1, 0], -300 * 9.81 * by_hand.burckhardt(slip, law.c1, law.c2, law.c3), 1e-5)
 

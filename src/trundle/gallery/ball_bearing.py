@@ -210,7 +210,7 @@ class BallBearing(Model):
         return start
 
     def picture(self) -> dict[str, Any]:
-        return {"signals": ["orbit", "inner[0].N", "outer[0].N"], "until": 0.02}
+        return {"signals": ["orbit", "inner[0].normal.effort", "outer[0].normal.effort"], "until": 0.02}
 
     @output(unit="rad/s", doc="mean speed at which the balls run round")
     def orbit(self, sol: Any) -> Any:
@@ -219,7 +219,7 @@ class BallBearing(Model):
 
     @output(unit="N", doc="loads of the balls at the inner race")
     def loads(self, sol: Any) -> Any:
-        return np.stack([sol[f"inner[{i}].N"].values for i in range(self.n)], axis=1)
+        return np.stack([sol[f"inner[{i}].normal.effort"].values for i in range(self.n)], axis=1)
 
     def check_run(self, sol: Any) -> list[Check]:
         return self._check_held(sol) if self.load is None else self._check_loads(sol)
@@ -232,7 +232,7 @@ class BallBearing(Model):
             Check("speed of the balls round the shaft (rad/s)", float(sol["orbit"][-1]), v / r, 1e-6 * abs(v / r)),
             Check("turning of a ball (rad/s)", float(sol["ball[0].w"][-1, 2]), -v / ((self.D - outer) / 2), 1e-3),
             *(
-                Check(f"force at the {name} race (N)", float(sol[f"{name}[0].N"][-1]), force, 1e-3)
+                Check(f"force at the {name} race (N)", float(sol[f"{name}[0].normal.effort"][-1]), force, 1e-3)
                 for name, force in forces.items()
             ),
         ]

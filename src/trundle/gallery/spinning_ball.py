@@ -107,7 +107,7 @@ class SpinningBall(Model):
         return [
             Check("slip at the end (m/s)", float(sol["slip"][-1]), slip, 1e-7),
             Check("spin at the end (rad/s)", float(sol["contact.spin"][-1]), spin, 1e-5),
-            Check("normal force (N)", float(sol["contact.N"][-1]), self.mass * self.g, 1e-6),
+            Check("normal force (N)", float(sol["contact.normal.effort"][-1]), self.mass * self.g, 1e-6),
         ]
 
 

@@ -201,7 +201,7 @@ class CompliantContact(SurfacePair, Carriers, Force):
             **super().observables(A, B, t),
             "depth": ("m", "approach of the bodies", touch.depth),
             "depth_dot": ("m/s", "rate of the approach", touch.rate),
-            "N": ("N", "normal force", N if self.adhesive else ca.fmax(N, 0)),
+            "normal.effort": ("N", "normal force", N if self.adhesive else ca.fmax(N, 0)),
             "slip": ("m/s", "slip along the axes of the patch", touch.slip),
             "spin": ("rad/s", "relative rate of turning about the normal", touch.spin),
         }

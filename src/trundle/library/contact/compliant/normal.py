@@ -28,4 +28,4 @@ class Compliant(NormalLaw):
         return CompliantContact(A, B, others, elastic=self.elastic, damping=self.damping, **sockets)
 
     def force_signals(self, path: str, carriers: int = 1) -> list[str]:
-        return [f"{path}.N", *(f"{path}.carrier[{k}].N" for k in range(1, carriers))]
+        return [f"{path}.normal.effort", *(f"{path}.carrier[{k}].normal.effort" for k in range(1, carriers))]
