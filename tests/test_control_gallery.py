@@ -262,7 +262,7 @@ class IdealPath(FollowsPath, tr.gallery.OmniIdeal):
 
 def test_the_omni_vehicle_follows_its_path():
     """With massless rollers: diag(m, m, I) (a, Ẇ) + J KᵀK u̇ = KᵀM in axes of the platform, with saturated motors."""
-    car = IdealPath(limit=1.0, vz=0.5, vx=0.2, yaw_rate=1.3)
+    car = IdealPath(limit=1.0, gain=2.0, vz=0.5, vx=0.2, yaw_rate=1.3)
     K = np.array([car.seat(i).row(car.R, 0.0) for i in range(3)])
     mass = np.diag([car.m, car.m, car.inertia])
     saturated = []

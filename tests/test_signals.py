@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.integrate import simpson
 from scipy.linalg import expm
 
 import trundle as tr
@@ -817,3 +818,22 @@ def test_relays_need_a_distance_and_hysteresis_is_a_play():
         now = min(max(now, u - 0.3), u + 0.3)
         expected.append(now)
     assert y == pytest.approx(np.array(expected)[::200], abs=2e-3)
+
+
+def test_signals_of_parts_in_lists():
+    """Paths with numbers in their middle: ``hinge[1].phi``, ``rod[1].v[0]``, ``hinge[1].F_B[1]``."""
+
+    class Row(tr.Model):
+        def build(self, world):
+            rods = self.add("rod", [tr.Body.rod(mass=1.0, length=1.0, axis="y") for _ in range(2)])
+            ends = [(world.frame(r=(k, 0, 0)), rod.frame(r=(0, 0.5, 0))) for k, rod in enumerate(rods)]
+            hinges = self.add("hinge", [tr.joints.Revolute(*pair, axis="z") for pair in ends])
+            seen = {"u1": hinges[1].signal("phi"), "u2": rods[1].signal("v[0]"), "u3": rods[1].signal("T[1, 0]")}
+            self.add("sum", tr.blocks.Sum(**seen))
+            self.add("way", tr.blocks.Integrator(input=hinges[1].signal("F_B[1]")))
+
+    sol = tr.simulate(Row(), until=1, samples=101, initial={"hinge[0].phi": 0.1, "hinge[1].phi": 0.5})
+    expected = sol["hinge[1].phi"].values + sol["rod[1].v"].values[:, 0] + sol["rod[1].T"].values[:, 1, 0]
+    assert sol["sum.out"].values == pytest.approx(expected, abs=1e-12)
+    impulse = simpson(sol["hinge[1].F_B"].values[:, 1], x=sol.time.values)
+    assert sol["way.out"].values[-1] == pytest.approx(impulse, rel=1e-7)

@@ -8,7 +8,7 @@ import casadi as ca
 
 from ...core.errors import BondError, unknown
 from ..functions.signals import Recorder
-from .wiring import element, forced_wires, wired
+from .wiring import base_of, element, forced_wires, wired
 
 if TYPE_CHECKING:
     from .kinematics import Kinematics
@@ -49,7 +49,7 @@ def _seen(motion: Kinematics, P: ca.MX, paths: dict[str, str], v: ca.MX) -> Any:
     k = with_numbers(motion, wired(motion, P, dict(zip(paths, ca.vertsplit(v), strict=True))))
     z, tables, found = solved(k), dict[str, Any](), []
     for path, target in paths.items():
-        base = path.partition("[")[0]
+        base = base_of(path)
         owner = owner_of(k.s, base)
         if owner not in tables:
             out = Recorder()

@@ -49,9 +49,14 @@ def _placed(P: ca.MX, values: dict[int, Any]) -> Any:
     return ca.vertcat(*(values.get(start, part) for start, part in zip(cuts, parts, strict=False)))
 
 
+def base_of(path: str) -> str:
+    """The signal that a path names, without the element: that of ``wheel[1].r[0]`` is ``wheel[1].r``."""
+    return path.rpartition("[")[0] if path.endswith("]") else path
+
+
 def element(path: str, target: str, signal: Any, part: Any) -> Any:
     """The element of a signal that a path names."""
-    rest = path.partition("[")[2]
+    rest = path.removeprefix(base_of(path)).lstrip("[")
     index = [int(i) for i in rest.rstrip("]").split(",")] if rest else []
     if len(index) != len(signal.shape) or any(i >= n for i, n in zip(index, signal.shape, strict=True)):
         raise BondError(target, f"is the signal {path}, which has the shape {signal.shape}", "Name one element.")
@@ -81,7 +86,7 @@ class _Known:
         if path in self.forced:
             return self.forced[path]
         table = self._table(path)
-        base = path.partition("[")[0]
+        base = base_of(path)
         if base not in table:
             raise self._unknown(path, target, table)
         return element(path, target, *table[base])
@@ -90,7 +95,7 @@ class _Known:
         """Signals of the component that a path belongs to."""
         from ..functions.observing import owner_of, record_states
 
-        owner = owner_of(self.k.s, path.partition("[")[0])
+        owner = owner_of(self.k.s, base_of(path))
         if owner not in self._tables:
             out = Recorder()
             record_states(out, self.k, owner)
@@ -99,7 +104,7 @@ class _Known:
 
     def has(self, path: str) -> bool:
         """True if positions, velocities and time tell it."""
-        return path == TIME.path or path.partition("[")[0] in self._table(path) or self._hanging(path) is not None
+        return path == TIME.path or base_of(path) in self._table(path) or self._hanging(path) is not None
 
     def _unknown(self, path: str, target: str, table: dict[str, Any]) -> Exception:
         hanging = self._hanging(path)
@@ -116,7 +121,7 @@ class _Known:
         """(number, signal) of the signal's own component that it depends on, if there is one."""
         from ..functions.observing import owner_of, wired_observables
 
-        s, base = self.k.s, path.partition("[")[0]
+        s, base = self.k.s, base_of(path)
         c = s.assembly.by_path.get(owner_of(s, base))
         if not isinstance(c, Constraint):
             return None
