@@ -387,3 +387,71 @@ def test_errors_name_the_tyre():
     with pytest.raises(tr.errors.ParameterError, match=r"tyre\.friction.*not a law of tyres"):
         tr.simulate(Quarter(friction=tr.friction.Coulomb(mu=0.3)), 0.1)
     assert any(field == "c3" for field, _ in T.Burckhardt(c1=0.5, c2=20.0, c3=0.8).problems())
+
+
+# -- load -------------------------------------------------------------------------------------------------------------
+class Skid(tr.Model):
+    """A wheel that cannot turn is dragged along under a load."""
+
+    F: float = tr.parameter(unit="N", doc="load besides the weight")
+    soft: bool = tr.structure(False, doc="with a radial spring")
+    m, law = (
+        100.0,
+        tr.tyres.MagicFormula(
+            B_x=0.3,
+            C_x=1.9,
+            D_x=1.0,
+            E_x=0.5,
+            B_y=10.0,
+            C_y=1.3,
+            D_y=0.95,
+            E_y=-0.5,
+            F_0=1000.0,
+            D_fall=0.2,
+            K_fall=0.3,
+        ),
+    )
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        wheel = self.add("wheel", tr.Body(mass=self.m, inertia=(1.0, 1.0, 1.0)))
+        self.add("rail", Carried(world.frame(), wheel.frame()))
+        ends = {"surface_A": tr.surfaces.Plane(up="z"), "surface_B": tr.surfaces.Circle(radius=0.3, axis="y")}
+        springs = {"elastic": tr.compliant.Linear(k=2e5), "damping": tr.compliant.LinearDamping(d=4000.0)}
+        kind, more = (tr.tyres.CompliantTyre, springs) if self.soft else (tr.tyres.Tyre, {})
+        self.add("tyre", kind(world.frame(), wheel.frame(), **ends, friction=self.law, **more))
+        self.add("load", tr.forces.AppliedForce(world.frame(), wheel.frame(), force=lambda t, B: (0, 0, -self.F)))
+
+    def initial(self):
+        return {"rail.x": 0.0, "rail.z": 0.3, "rail.x_dot": 20.0}
+
+
+class Carried(tr.PoseJoint):
+    """Forwards and up, without turning."""
+
+    freedoms = {"x": ("m", "way"), "z": ("m", "height")}
+
+    def pose(self, q, t):
+        return tr.Pose.moved((q.x, 0, q.z))
+
+
+def dragged(N):
+    """Friction of the locked wheel (slip 1) by hand: peak and stiffness per load fall with the load."""
+    more = min((N - 1000.0) / 1000.0, 1.0)
+    peak, stiff = 1 - 0.2 * more, 1 - 0.3 * more
+    x = stiff / peak * 0.3
+    return N * peak * np.sin(1.9 * np.arctan(x - 0.5 * (x - np.arctan(x))))
+
+
+@pytest.mark.parametrize("F", [-300.0, 19.0, 700.0, 5000.0])
+def test_the_friction_of_a_tyre_falls_with_its_load(F):
+    sol = tr.simulate(Skid(F=F), until=0.3, samples=4, compile="never")
+    close(sol["rail.x_dot"], 20 - dragged(Skid.m * 9.81 + F) / Skid.m * sol.time.values, 1e-9)
+
+
+def test_a_compliant_tyre_falls_with_its_load_alike():
+    sol = tr.simulate(Skid(F=900.0, soft=True), until=1.0, samples=11, compile="never")
+    N = Skid.m * 9.81 + 900.0
+    close(sol["tyre.F_B"].values[-1], [-dragged(N), 0, N], 1e-4 * N)

@@ -41,7 +41,18 @@ class TyreLaw(Friction):
     sticks = False
     needs_travel = True
     travel: ClassVar[Any] = None  # velocity of the contact point along the wheel: given by the tyre
+    load: ClassVar[Any] = None  # normal force: given by the tyre, if ``by_load``
     z: ClassVar[Any]  # its states
+
+    @property
+    def by_load(self) -> bool:
+        """True if the ratios depend on the load, ``self.load`` (N)."""
+        return False
+
+    @property
+    def is_at_a_point(self) -> bool:  # type: ignore[override]
+        """True if the slip alone decides."""
+        return not self.by_load
 
     def ratios(self, slip: Any) -> Any:
         """Minus the force per normal force, two expressions, by the two slips."""

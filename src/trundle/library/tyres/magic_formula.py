@@ -16,6 +16,9 @@ class MagicFormula(TyreLaw):
     s = √(s_x² + s_y²) the force along each direction i is (s_i/s) D_i sin(C_i arctan(x − E_i (x − arctan x))),
     x = s/C_i. Pure slips are the formula itself, and both parts always resist.
 
+    With a nominal load F_0 peak and stiffness per load fall with the load: D (1 − d_D f) and B C D (1 − d_K f),
+    f = (F_z − F_0)/F_0, counted as 1 at most.
+
     >>> import trundle as tr
     >>> law = tr.tyres.MagicFormula(
     ...     B_x=10.0, C_x=1.9, D_x=1.0, E_x=0.97, B_y=10.0, C_y=1.3, D_y=0.95, E_y=-0.5, sigma_y=0.4)
@@ -29,15 +32,24 @@ class MagicFormula(TyreLaw):
     C_y: float = parameter(gt=0, lt=2, doc="shape factor across the wheel")
     D_y: float = parameter(gt=0, doc="peak of the force across the wheel per load")
     E_y: float = parameter(le=1, doc="curvature factor across the wheel")
+    F_0: float | None = parameter(None, unit="N", gt=0, doc="nominal load, at which the numbers hold; None: at any")
+    D_fall: float = parameter(0.0, ge=0, lt=1, doc="d_D: how much the peak per load falls with the load")
+    K_fall: float = parameter(0.0, ge=0, lt=1, doc="d_K: how much the stiffness per load falls with the load")
+
+    @property
+    def by_load(self) -> bool:
+        return self.F_0 is not None
 
     def ratios(self, slip: Any) -> Any:
-        scaled = ca.vertcat(self.B_x * self.C_x * slip[0], self.B_y * self.C_y * slip[1])
+        more = 0.0 if self.F_0 is None or self.load is None else ca.fmin((self.load - self.F_0) / self.F_0, 1)
+        peak, stiff = 1 - self.D_fall * more, 1 - self.K_fall * more
+        scaled = stiff / peak * ca.vertcat(self.B_x * self.C_x * slip[0], self.B_y * self.C_y * slip[1])
         s = size(scaled)
         forces = (
             formula(s / self.C_x, self.C_x, self.D_x, self.E_x),
             formula(s / self.C_y, self.C_y, self.D_y, self.E_y),
         )
-        return ca.vertcat(*forces) * scaled / s
+        return peak * ca.vertcat(*forces) * scaled / s
 
 
 def formula(x: Any, C: Any, D: Any, E: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 import casadi as ca
 
 from ...core.fields import structure
+from ...model.contact import Slide
 from ...model.laws import tell_rates
 from ...model.ports import KinematicPort
 from ..contact import CompliantContact, RigidContact
@@ -64,10 +65,12 @@ class WheelOnPlane(SurfacePair):
         spin = ca.dot(B.w - A.w, left) / ca.dot(axle, left)  # of the wheel relative to its upright
         return ca.dot(forward, self.slip(A, B, point) - spin * ca.cross(axle, point - wheel.r))
 
-    def law_at(self, travel: Any) -> TyreLaw:
-        """The friction law for a velocity of travel."""
-        law = copy(self.friction)
+    def law_at(self, travel: Any, load: Any = None) -> TyreLaw:
+        """The friction law for a velocity of travel and, if it depends on it, a load."""
+        law: TyreLaw = copy(self.friction)
         object.__setattr__(law, "travel", travel)
+        if law.by_load and load is not None:
+            object.__setattr__(law, "load", load)
         return law
 
     def slips(self, A: KinematicPort, B: KinematicPort, n: Any, point: Any) -> dict[str, tuple[str, str, Any]]:
@@ -96,9 +99,18 @@ class Tyre(WheelOnPlane, RigidContact):
     ...     surface_B=tr.surfaces.Circle(radius=0.3, axis="y"), friction=tr.tyres.BURCKHARDT["dry asphalt"])
     """
 
+    @property
+    def by_effort(self) -> bool:
+        return bool(self.friction.by_load)
+
     def sliding_law(self, A: KinematicPort, B: KinematicPort) -> TyreLaw:
         c = self.contact(A, B)
         return self.law_at(self.travel(A, B, c.n, c.point))
+
+    def ratios(self, A: KinematicPort, B: KinematicPort, slide: Slide) -> tuple[Any, Any]:
+        own = copy(self)
+        object.__setattr__(own, "friction", self.law_at(None, slide.N))
+        return RigidContact.ratios(own, A, B, slide)
 
     def observables(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[str, str, Any]]:
         c = self.contact(A, B)
@@ -133,7 +145,7 @@ class CompliantTyre(WheelOnPlane, CompliantContact):
         return RollingTouch(**known, travel=self.travel(A, B, c.n, point)), c, point, x, y
 
     def _friction(self, touch: Any) -> tuple[Any, Any]:
-        law = self.law_at(touch.travel)
+        law = self.law_at(touch.travel, ca.fmax(self.normal(touch)[1], 0))
         tell_rates(law, touch.slip, owner=self.friction)
         return law.ratio(touch.slip, None), ca.SX(0)
 
