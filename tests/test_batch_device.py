@@ -87,11 +87,12 @@ def test_angles_do_not_depend_on_the_samples(gpu):
     [
         (tr.gallery.BouncingBall(), {"e": [0.5, 0.6, 0.7]}),
         (tr.gallery.BlockOnIncline(), {"friction.mu": [0.2, 0.4, 0.9]}),
+        (tr.gallery.OmniDriven(), {"friction.mu": [0.2, 0.3, 0.4]}),
     ],
-    ids=["ball", "block"],
+    ids=["ball", "block", "driven"],
 )
 def test_other_models(gpu, model, parameters):
-    """Impacts and stick, with one contact or several."""
+    """Impacts, stick, and laws of effort, whose slopes are derivatives of the step."""
     options = {"step": 1e-3, "parameters": parameters, "samples": 5, "workers": 1}
     same(tr.batch(model, 0.6, device="cuda", **options), tr.batch(model, 0.6, **options), 1e-9)
     assert len(gpu) == 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
+from ...core.errors import SimulationError
 from ...equations.carry import REFUSED, Carry
 from ...equations.fused import step
 from ...equations.ledger import PATIENCE, Book
@@ -110,7 +111,11 @@ def device_code(program: Program, turners: Sequence[int] = ()) -> DeviceCode:
     flattener = Flattener(lambda f: f.name().startswith(SHARED), every)
     P = ca.vertcat(numbers["P"], SX.zeros(sizes["modes"]))
     given = [SX.sym("t"), SX.sym("h"), P, numbers["e"], numbers["no_slip"], numbers["steady"], *carry.values()]
-    top = flattener.flat(one, given, "step")
+    try:
+        top = flattener.flat(one, given, "step")
+    except RuntimeError as error:  # of CasADi
+        said = str(error).splitlines()[-1]
+        raise SimulationError("device", f"the step cannot be written out ({said})", "Use device='cpu'.") from None
     texts = {e.element_hash(): f"N[{k}*(long)S]" for k, e in enumerate(every)}
     code = [declared(f, texts, _head(f)) for f in flattener.functions] + [declared(top, texts, "FUNCTION", True)]
     kept = sum(sizes[name] for name in KEPT)

@@ -78,7 +78,7 @@ def _of_matrices(f: ca.Function, given: Values, call: Call) -> Values:
     for k in range(f.n_instructions()):
         op, i, o = f.instruction_id(k), f.instruction_input(k), f.instruction_output(k)
         if op == ca.OP_INPUT:
-            found = [shaped(f, i[0], given[i[0]])]
+            found = [_part(f.instruction_MX(k), shaped(f, i[0], given[i[0]]))]
         elif op == ca.OP_OUTPUT:
             parts[o[0]].append(work[i[0]])
             continue
@@ -90,6 +90,14 @@ def _of_matrices(f: ca.Function, given: Values, call: Call) -> Values:
             if place >= 0:
                 work[place] = value
     return [_joined(f, i, values) for i, values in enumerate(parts)]
+
+
+def _part(node: Any, value: Any) -> Any:
+    """The part of an input that a node stands for: graphs made by differentiation have inputs in parts."""
+    if value.shape == node.shape:
+        return value
+    first = int(node.info()["offset"])
+    return SX(node.sparsity(), ca.vec(value.nz[first : first + node.nnz()]))
 
 
 def _joined(f: ca.Function, i: int, parts: Values) -> Any:
@@ -156,8 +164,20 @@ def _got(node: Any, v: Values) -> Any:
     return SX(node.sparsity(), ca.vec(v[0].nz[places])) if places else SX(node.sparsity())
 
 
+def _put(node: Any, v: Values, adds: bool) -> Any:
+    """The first value with entries of the second at some places."""
+    entries = scalars(ca.project(v[0], node.sparsity()))
+    for place, value in zip(node.mapping().nonzeros(), scalars(v[1]), strict=True):
+        if place >= 0:
+            entries[int(place)] = entries[int(place)] + value if adds else value
+    return SX(node.sparsity(), ca.vertcat(*entries))
+
+
 _NODES: dict[int, Callable[[Any, Values], Any]] = {
     ca.OP_GETNONZEROS: _got,
+    ca.OP_SETNONZEROS: lambda n, v: _put(n, v, False),
+    ca.OP_ADDNONZEROS: lambda n, v: _put(n, v, True),
+    ca.OP_SPARSITY_CAST: lambda n, v: SX(n.sparsity(), ca.vec(v[0].nz[:])),
     ca.OP_RESHAPE: lambda n, v: ca.reshape(v[0], n.sparsity()),
     ca.OP_TRANSPOSE: lambda n, v: v[0].T,
     ca.OP_VERTCAT: lambda n, v: ca.vertcat(*v),
