@@ -345,7 +345,8 @@ def test_to_python_control():
     cart = tr.gallery.CartPole(control=tr.gallery.cart_pole.Unpushed(), th0=0.0)
     linear = tr.linearise(cart, inputs=["rail.force"], outputs=["hinge.phi"])
     system = linear.to_control()
-    assert list(system.state_labels) == linear.names
+    assert list(system.state_labels) == [name.replace(".", "_") for name in linear.names]
+    assert list(system.input_labels) == ["rail_force"]
     assert np.sort_complex(system.poles()) == pytest.approx(np.sort_complex(linear.eigenvalues), abs=1e-6)
     assert control.ctrb(system.A, system.B).shape == (4, 4)
     assert system(2j) == pytest.approx(linear.response([2.0])[0, 0, 0])

@@ -130,7 +130,7 @@ class LinearModel:
         return StateSpace(self.A, self.B, self.C, self.D)
 
     def to_control(self) -> Any:
-        """A state space of python-control (``pip install trundle[control]``), with names of states, inputs, outputs."""
+        """A state space of python-control (``pip install trundle[control]``), with names: hinge_phi."""
         try:
             import control
         except ImportError:
@@ -139,7 +139,8 @@ class LinearModel:
             ) from None
 
         self._require_inputs("to_control")
-        names = {"states": self.names, "inputs": list(self.inputs), "outputs": list(self.outputs)}
+        groups = {"states": self.names, "inputs": self.inputs, "outputs": self.outputs}
+        names = {key: [name.replace(".", "_") for name in group] for key, group in groups.items()}  # no dots there
         return control.ss(self.A, self.B, self.C, self.D, **names)
 
     def lqr(self, Q: Any, R: Any) -> np.ndarray:
