@@ -75,3 +75,13 @@ def test_a_brush_squeals_or_not_by_its_damping_and_lean():
         sol = passed(tr.simulate(G.BrushSqueal(**numbers), until=0.06, samples=601, **VM))
         sticks = any(e.after == "Sticking" for e in sol.events)
         assert not (sticks and G.BrushSqueal(**numbers).growth() < 0)
+
+
+def test_a_leading_shoe_that_locks_by_itself_stops_the_drum_at_once():
+    """μ R > h with pins below the axis: the drum's whole energy is lost in one impact without collision."""
+    model = tr.gallery.DrumBrake(mu=1.2, c=0.0)
+    sol = tr.simulate(model, 0.3, samples=31)
+    first = sol.events[0]
+    assert "friction jams" in first.cause
+    assert first.loss == pytest.approx(model.J * model.w0**2 / 2, rel=1e-12)
+    assert np.abs(sol["drum.w"].values).max() < 1e-20

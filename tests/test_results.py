@@ -143,7 +143,7 @@ def test_gallery_checks_pass(name):
     short |= {"omni-ledge": 0.1, "ball-bearing": 2e-4, "abs-braking": 0.3}
     until = min(short.get(name, 3.0), UNTIL.get(name, 3.0))
     sol = tr.simulate(tr.gallery.models()[name](), until)
-    newton = None if name == "omni-compliant" else 1e-6 if name in REDUNDANT else 1e-8
+    newton = 1e-6 if name in REDUNDANT else 1e-8
     audit(sol, energy=1e-8 if name == "n-four-bar" else 1e-9, newton=newton)  # in line, rounding has a say
     for check in sol.checks():
         assert check.passed, check

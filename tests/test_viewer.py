@@ -740,7 +740,7 @@ def test_view_takes_parameters_of_parts_and_initial_values(monkeypatch):
     from trundle.cli import app
 
     shown = []
-    monkeypatch.setattr(Viewer, "wait", lambda viewer: (shown.append(viewer), viewer.close()))
+    monkeypatch.setattr(Viewer, "wait", lambda viewer, tell: (tell(), shown.append(viewer), viewer.close()))
     command = [
         "view",
         "pendulum",

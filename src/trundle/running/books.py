@@ -102,7 +102,9 @@ def _groups(solution: Solution, outcome: Outcome, program: Program, P: np.ndarra
         contacts = [s.closing[c][0].path for c, k in zip(s.contacts, islands.of_contact, strict=True) if k == i]
         total = kinetic + potential + stored - work
         rounding = ENERGY_AT_REST * sum(float(b.mass) for b in bodies)
+        struck = sum(abs(e.loss) for e in outcome.events if e.time == outcome.times[0] and e.path in contacts)
         scale = energy_scale(kinetic, potential, stored, works[np.array(islands.of_worker, dtype=int) == i])
+        scale = max(scale, struck)  # what blows at the start took is in no book, but took part
         found.append(Group([b.path for b in bodies], contacts, np.abs(total - total[0]), scale, rounding))
     return found
 

@@ -204,7 +204,7 @@ def _choose_together(
                 way = facts.v[i, 1:]
             length = hypot(*way.tolist())
             contacts.put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
-    if redundant:  # the kernel goes on from these efforts
+    if contacts.s.redundant:  # the kernel goes on from these efforts, not from earlier ones
         put_preloads(contacts, facts, closed, [answer.effort[first + 3 * k : first + 3 * k + 3] for k, _ in numbered])
     contacts.meet(contacts.islands.contacts[contacts.islands.of_contact[closed[0]]], 0.0, size)
     return [i for _, i in numbered if i in started and contacts.mode[i] == SLIDING]

@@ -53,8 +53,9 @@ class Together:
         self.mobilities = contacts.mobilities(facts, here)
         self.mu = np.array([contacts.coefficient(facts, int(i)) for i in here])
         for k, i in enumerate(here.tolist()):
-            if i in blow.jammed:
-                self.mu[k] *= max(1.0, contacts.critical(facts, here, i))
+            more = contacts.critical(facts, here, i) if i in blow.jammed else 1.0
+            if 1.0 < more < np.inf:  # no friction of its own jams a contact that friction presses less
+                self.mu[k] *= more
         self.normal = self.n + 3 * np.arange(len(here))
         self.pressed = JAM_PRESSED * np.array([blow.jammed.get(int(i), 0.0) for i in here])
 
