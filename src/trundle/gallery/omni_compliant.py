@@ -42,7 +42,7 @@ class OmniCompliant(OmniVehicle):
         return pins | {"platform.r": (x, y - depth, z)}
 
     def picture(self) -> dict[str, Any]:
-        return super().picture() | {"signals": ["V", "N"]}  # and a mode per roller
+        return super().picture() | {"signals": ["V", "N"], "until": 0.5}  # and a mode per roller; steps are short
 
     def check_run(self, sol: Any) -> list[Check]:
         time, m = sol.time.values, self.total_mass()
