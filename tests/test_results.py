@@ -141,10 +141,11 @@ def test_gallery_checks_pass(name):
     """Each gallery model's own comparison with theory, at the default settings."""
     short = {"stack-of-boxes": 0.5, "omni-vehicle": 0.5, "omni-four": 0.2, "omni-driven": 0.3, "mecanum": 0.2}
     short |= {"omni-ledge": 0.1, "ball-bearing": 2e-4, "abs-braking": 0.3}
+    short |= {"n-four-bar": 0.5}  # later its rods are in line, which costs 1e-8 of the energy: test_mechanisms.py
     until = min(short.get(name, 3.0), UNTIL.get(name, 3.0))
     sol = tr.simulate(tr.gallery.models()[name](), until)
     newton = 1e-6 if name in REDUNDANT else 1e-8
-    audit(sol, energy=1e-8 if name == "n-four-bar" else 1e-9, newton=newton)  # in line, rounding has a say
+    audit(sol, energy=1e-9, newton=newton)
     for check in sol.checks():
         assert check.passed, check
 

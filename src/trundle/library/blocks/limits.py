@@ -43,15 +43,10 @@ class DeadZone(Block):
         return {"out": self.input - limited(self.input, -self.width, self.width)}
 
 
-class RateLimiter(Block):
-    """ẏ = (u − y)/T, at most ±rate: y follows u, but not faster.
-
-    >>> import trundle as tr
-    >>> slow = lambda u: tr.blocks.RateLimiter(input=u, rate=2.0, T=0.01)
-    """
+class Following(Block):
+    """Abstract: the output y is a state that follows the input u with a time constant T; a subclass gives ``rates``."""
 
     input: float = parameter(doc="input u")
-    rate: float = parameter(unit="1/s", gt=0, doc="largest rate of the output")
     T: float = parameter(unit="s", gt=0, doc="time constant with which it follows")
     start: float = parameter(0.0, doc="output at the start")
 
@@ -60,6 +55,16 @@ class RateLimiter(Block):
 
     def outputs(self, t: Any) -> dict[str, Any]:
         return {"out": self.z[0]}
+
+
+class RateLimiter(Following):
+    """ẏ = (u − y)/T, at most ±rate: y follows u, but not faster.
+
+    >>> import trundle as tr
+    >>> slow = lambda u: tr.blocks.RateLimiter(input=u, rate=2.0, T=0.01)
+    """
+
+    rate: float = parameter(unit="1/s", gt=0, doc="largest rate of the output")
 
     def rates(self, t: Any) -> Any:
         return limited((self.input - self.z[0]) / self.T, -self.rate, self.rate)

@@ -8,6 +8,7 @@ import casadi as ca
 
 from ...core.fields import parameter
 from ...model.block import Block, Triggered
+from .limits import Following
 
 
 class TwoPoint(Block):
@@ -45,7 +46,7 @@ class Relay(Triggered, TwoPoint):
         return {"out": given["high"] if is_on else given["low"]}, is_on
 
 
-class Hysteresis(Block):
+class Hysteresis(Following):
     """T ẏ = min(max(y, u − width), u + width) − y: the output follows the input with a play of ±width.
 
     As T → 0 this is the play operator: y rests while |u − y| ≤ width, and is dragged along at its ends.
@@ -54,16 +55,7 @@ class Hysteresis(Block):
     >>> teeth = lambda u: tr.blocks.Hysteresis(input=u, width=0.1, T=1e-3)
     """
 
-    input: float = parameter(doc="input u")
     width: float = parameter(ge=0, doc="half of the play")
-    T: float = parameter(unit="s", gt=0, doc="time constant with which it follows")
-    start: float = parameter(0.0, doc="output at the start")
-
-    def states(self) -> tuple[tuple[Any, ...], ...]:
-        return (("y", "1", "output", self.start if isinstance(self.start, float) else 0.0),)
-
-    def outputs(self, t: Any) -> dict[str, Any]:
-        return {"out": self.z[0]}
 
     def rates(self, t: Any) -> Any:
         within = ca.fmin(ca.fmax(self.z[0], self.input - self.width), self.input + self.width)
