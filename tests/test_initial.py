@@ -292,3 +292,25 @@ def test_ctrl_c_ends_the_search_for_a_start_at_once(monkeypatch):
 def test_a_guessed_velocity_holds_where_nothing_contradicts_it():
     sol = first(tr.gallery.SliderCrank(), initial={"main.phi_dot": None}, guess={"main.phi_dot": 7.0})
     close(sol["main.phi_dot"][0], 7.0, 0.05)
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "absolute"])
+def test_a_body_on_two_parallel_guides_starts_where_it_is_guessed(coordinates):
+    """No row of the guides depends on how far it has slid, but for rounding: that must not move it."""
+    along, place = np.array([0.6, -0.48, 0.64]), np.array([8.7, -0.6, 0.8])
+    x = np.cross(along, [0.3, 0.9, 0.2]) / np.linalg.norm(np.cross(along, [0.3, 0.9, 0.2]))
+    axes = np.column_stack([x, np.cross(along, x), along])
+    turn = tr.Body(mass=1.0, inertia=(1.0, 1.0, 1.0)).frame(R=(0.25, 0.46, -0.31, -0.79)).R
+
+    class Guided(tr.Model):
+        def build(self, world):
+            body = self.add("body", tr.Body(mass=1.0, inertia=(1.0, 1.0, 1.0)))
+            for k, spot in enumerate(([1.2, 0.3, -0.4], [-0.7, 2.1, 1.9])):
+                ends = world.frame(r=place + spot, R=axes), body.frame(r=turn.T @ spot, R=turn.T @ axes)
+                self.add(f"guide[{k}]", tr.joints.FreeSlideJoint(*ends, axis="z"))
+
+        def guess(self):
+            return {"body.r": tuple(place + 0.3 * along)}
+
+    sol = first(Guided(), coordinates=coordinates)
+    close(sol["body.r"].values[0], place + 0.3 * along, 1e-12)

@@ -118,7 +118,7 @@ BRANCH_RANK = threshold(
 START_RANK = threshold(
     1e-10,
     "1",
-    "singular values of the scaled Jacobian of the start that count as zero, relative to the largest",
+    "singular values of the scaled Jacobian of the start that count as zero, relative to the largest, or to 1",
     "between rounding and the least ratio of lengths in a model, about 1e-6",
 )
 FAINT_ROW = threshold(

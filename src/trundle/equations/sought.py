@@ -45,19 +45,18 @@ class Rows:
         r, J = self.r / self.size, self.J / self.size[:, None]
         if hopes:
             r, J = np.concatenate([r, self.hoped]), np.vstack([J, self.J_hoped])
-        return np.linalg.lstsq(J / weights, -r, rcond=START_RANK)[0] / weights
+        return -_inverse(J / weights) @ r / weights
 
     def change_to(self, other: Rows) -> float:
         """|J⁺ (J' − J)|: how much the Jacobian changes from here to another state, relative to itself."""
         J = self.J / self.size[:, None]
-        change = np.linalg.pinv(J, rcond=START_RANK) @ (other.J / self.size[:, None] - J)
+        change = _inverse(J) @ (other.J / self.size[:, None] - J)
         return float(np.linalg.norm(change, 2)) if np.all(np.isfinite(change)) else np.inf
 
     def free_directions(self) -> np.ndarray:
         """Orthonormal directions of the scaled free states that leave the rows as they are (columns)."""
         _, sizes, V = np.linalg.svd(self.J / self.size[:, None])
-        rank = int((sizes > START_RANK * max(sizes.max(initial=0.0), 1.0)).sum())
-        return V[rank:].T
+        return V[_rank(sizes) :].T
 
 
 class Sought:
@@ -107,6 +106,20 @@ class Sought:
             weight * (value[m:] - self.hoped),
             J[m:] * weight[:, None],
         )
+
+
+def _rank(sizes: np.ndarray) -> int:
+    """How many singular values of a scaled Jacobian count. Rows have the length 1 where they depend on anything at all:
+    if all are much smaller, they are rounding."""
+    return int((sizes > START_RANK * max(sizes.max(initial=0.0), 1.0)).sum())
+
+
+def _inverse(J: np.ndarray) -> np.ndarray:
+    """Pseudo-inverse of a scaled Jacobian."""
+    left, sizes, right = np.linalg.svd(J, full_matrices=False)
+    rank = _rank(sizes)
+    found: np.ndarray = right[:rank].T / sizes[:rank] @ left[:, :rank].T
+    return found
 
 
 def _units(s: System, level: int, scales: Scales) -> list[float]:
