@@ -55,26 +55,47 @@ def loaded(radial, axial=0.0, clearance=0.0, **changes):
     return tr.gallery.BallBearing(clearance=clearance, load=load, **changes)
 
 
-def test_a_radial_load_spreads_as_stribeck_says():
-    bearing = loaded(8900.0)
+WANTED = {  # µm, N: shift of the shaft, and loads of the balls by their number
+    0.0: (51.0679832, [4336.48349, 2907.49279, 313.792849, 0, 0, 0, 0, 313.792849, 2907.49279]),
+    15e-6: (60.0635878, [4528.37244, None, None, 0, 0, 0, 0, None, None]),
+}
+
+
+@pytest.mark.parametrize("clearance", WANTED)
+def test_a_radial_load_spreads_as_stribeck_says(clearance):
+    """Depths scaled by 1e-4, loads by their power 1.5: the shift is then no angle, and the races keep their radii."""
+    bearing = loaded(8900e-6, clearance=1e-4 * clearance)
     rest = bearing.loaded(bearing.angles)
-    wanted = [4336.48349, 2907.49279, 313.792849, 0, 0, 0, 0, 313.792849, 2907.49279]
-    assert rest.loads == pytest.approx(wanted, rel=1e-6, abs=1e-6)
-    assert rest.shift == pytest.approx([51.0679832e-6, 0.0], rel=1e-6, abs=1e-15)
+    shift, loads = WANTED[clearance]
+    assert rest.shift == pytest.approx([shift * 1e-10, 0.0], rel=1e-8, abs=1e-15)
+    for found, wanted in zip(rest.loads, loads, strict=True):
+        assert wanted is None or found == pytest.approx(wanted * 1e-6, rel=1e-8)
+
+
+def test_clearance_moves_the_races_which_changes_their_stiffness_a_little():
+    """The figures above keep K of the races without clearance; with radii of D/2 + Pd/4 about dm/2 it is 3.3e-6 less."""
     loose = loaded(8900.0, clearance=15e-6)
     rest = loose.loaded(loose.angles)
-    assert (rest.shift[0], rest.loads[0]) == pytest.approx((60.0635878e-6, 4528.37244), rel=2e-4)
+    assert loose.races.joint_stiffness(0.0) == pytest.approx(1.18826864e10 * (1 - 3.285e-6), rel=1e-8)
+    assert rest.loads[0] == pytest.approx(4528.37244, rel=1e-7)
+    assert rest.shift[0] == pytest.approx(60.0635878e-6, rel=2e-6)
+    approach = np.maximum(rest.shift[0] * np.cos(loose.angles) - 7.5e-6, 0.0)
+    assert rest.loads == pytest.approx(loose.races.joint_stiffness(0.0) * approach**1.5, rel=1e-9)
+    assert rest.loads @ np.cos(loose.angles) == pytest.approx(8900.0, rel=1e-12)
 
 
-@pytest.mark.parametrize("axial", [0.0, 4e-3])
-def test_a_shaft_that_floats_on_the_balls_comes_to_rest_with_these_loads(axial):
+@pytest.mark.parametrize(("axial", "clearance"), [(0.0, 0.0), (4e-3, 0.0), (0.0, 15e-10)])
+def test_a_shaft_that_floats_on_the_balls_comes_to_rest_with_these_loads(axial, clearance):
     """So little load that the shift of the shaft is no angle; it starts off its place and is damped."""
-    bearing = loaded(8900e-6, axial, w=0.0, damping=C.LinearDamping(d=200.0))
+    bearing = loaded(8900e-6, axial, clearance, w=0.0, damping=C.LinearDamping(d=200.0))
     rest = bearing.loaded(bearing.angles)
     start = bearing.initial() | {"drive.x": 1.3 * rest.shift[0]}
     sol = tr.simulate(bearing, 0.02, samples=2, rtol=1e-9, initial=start, compile="never")
     assert sol["loads"].values[-1] == pytest.approx(rest.loads, rel=1e-6, abs=1e-6 * rest.loads.max())
     assert sol["loads"].values[-1] @ (np.cos(rest.angles) * np.cos(bearing.angles)) == pytest.approx(8900e-6, rel=1e-6)
+    if clearance:
+        assert sol["loads"].values[-1, 0] == pytest.approx(4528.37244e-6, rel=1e-6)
+        assert sol["drive.x"].values[-1] == pytest.approx(60.0635878e-10, rel=1e-6)
 
 
 def test_balls_without_load_are_carried_by_the_cage():
