@@ -94,18 +94,22 @@ def test_restitution_does_not_depend_on_the_elastic_law():
         assert sol["ball.v"].values[-1, 1] == pytest.approx(0.748434932, rel=1e-6)
 
 
+class Sticky(Thrown):
+    """On a floor with a spring and a dashpot."""
+
+    d: float = tr.parameter(200.0, unit="N·s/m", doc="damping")
+    adhesive: bool = tr.structure(False, doc="whether the damping may pull")
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=self.mass, radius=R))
+        laws = {"elastic": C.Linear(k=1e6), "damping": C.LinearDamping(d=self.d), "adhesive": self.adhesive}
+        surfaces = {"surface_A": self.ground, "surface_B": self.shape}
+        self.add("contact", tr.CompliantContact(world.frame(), ball.frame(), **surfaces, **laws))
+
+
 @pytest.mark.parametrize("adhesive", [False, True])
 def test_a_dashpot_never_pulls_unless_it_is_asked_to(adhesive):
-    class Sticky(Thrown):
-        def build(self, world):
-            ball = self.add("ball", tr.Body.sphere(mass=self.mass, radius=R))
-            laws = {"elastic": C.Linear(k=1e6), "damping": C.LinearDamping(d=200.0), "adhesive": adhesive}
-            self.add(
-                "contact",
-                tr.CompliantContact(world.frame(), ball.frame(), surface_A=self.ground, surface_B=self.shape, **laws),
-            )
-
-    sol = tr.simulate(Sticky(), at=np.linspace(0, 0.012, 2001), until=0.012, **VM)
+    sol = tr.simulate(Sticky(adhesive=adhesive), at=np.linspace(0, 0.012, 2001), until=0.012, **VM)
     force = sol["contact.normal.effort"].values
     assert force.max() > 100
     assert (force.min() < -10) if adhesive else (force.min() == 0)
@@ -115,6 +119,16 @@ def test_a_dashpot_never_pulls_unless_it_is_asked_to(adhesive):
     wd = w * np.sqrt(1 - z * z)
     lasts = np.pi / wd if adhesive else np.arctan2(2 * z * np.sqrt(1 - z * z), 2 * z * z - 1) / wd
     assert sol.events[1].time - sol.events[0].time == pytest.approx(lasts, rel=1e-6)
+
+
+@pytest.mark.parametrize("d", [200.0, 400.0])
+def test_books_balance_where_the_bodies_part_while_they_still_overlap(d):
+    """The force has ended there, but not yet the stored energy: steps end where the depth is zero, without an event."""
+    sol = tr.simulate(Sticky(d=d), 0.02, samples=3, rtol=1e-5, **VM)
+    assert [event.cause for event in sol.events] == ["surfaces touch", "surfaces part"]
+    assert sol.energy.attrs["relative_residual"] < 1e-6
+    kept = 0.5 * MASS * sol["ball.v"].values[-1, 1] ** 2
+    assert sol.energy["dissipated"].values[-1] == pytest.approx(0.5 * MASS - kept, rel=1e-6)
 
 
 def test_a_contact_within_one_step_is_not_missed():

@@ -12,6 +12,7 @@ class Switch:
 
     ``rate``: the value's rate of change; only its sign matters for what is found, its size for how soon. ``below`` and
     ``above`` name the modes of a negative and a positive value; ``falls`` and ``rises`` say why one follows the other.
+    Without these names the steps end there all the same, but the timeline does not show it.
 
     >>> import casadi as ca, trundle as tr
     >>> class Rope(tr.Force):
@@ -29,7 +30,12 @@ class Switch:
 
     value: Any
     rate: Any
-    below: str
-    above: str
-    falls: str
-    rises: str
+    below: str = ""
+    above: str = ""
+    falls: str = ""
+    rises: str = ""
+
+    @property
+    def is_shown(self) -> bool:
+        """True if its changes are events on the timeline."""
+        return bool(self.below)

@@ -36,14 +36,15 @@ class Switching:
         """The modes at the start, by path."""
         self._values, self._rates = self._look(t, x, P)
         self.above = self._values > 0
-        return {p: k.above if up else k.below for p, k, up in zip(self.paths, self.kinds, self.above, strict=True)}
+        every = zip(self.paths, self.kinds, self.above, strict=True)
+        return {path: kind.above if up else kind.below for path, kind, up in every if kind.is_shown}
 
     def settle(self, t: float, x: np.ndarray, P: np.ndarray) -> list[Event]:
-        """Take note of the state after a step. → what has changed."""
+        """Take note of the state after a step. → what has changed and is shown."""
         self._values, self._rates = self._look(t, x, P)
         changed = self._changed(self._values, self._rates)
         self.above = self.above ^ changed
-        return [self._event(t, int(i)) for i in np.flatnonzero(changed)]
+        return [self._event(t, int(i)) for i in np.flatnonzero(changed) if self.kinds[i].is_shown]
 
     def _event(self, t: float, i: int) -> Event:
         kind, time = self.kinds[i], self.calls.epoch + t

@@ -21,6 +21,7 @@ from ..contact.friction import Frictionless
 from .spur_gear import SpurGear
 
 PAIRS = 4  # of neighbouring teeth that are looked at on each side: two more than can touch with addenda of one module
+MOST = 3  # pairs that touch at once
 SIDES = (1, -1)  # flanks that face counterclockwise in both gears, and the others
 
 
@@ -157,11 +158,10 @@ class InvoluteMesh(Force):
         return sum((self.elastic.energy(touch) for _, _, touch, *_ in self._forces(A, B)), ca.SX(0))
 
     def switches(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Switch]:
-        pairs = [(c.depth, touch.rate) for _, c, touch, *_ in self._forces(A, B)]
-        value, rate = pairs[0]
-        for depth, speed in pairs[1:]:
-            value, rate = ca.fmax(value, depth), ca.if_else(depth > value, speed, rate)
-        return {"flanks": Switch(value, rate, "Apart", "Contact", "flanks part", "flanks touch")}
+        """Where the deepest pair touches and parts, and, not shown, where the next two take over."""
+        first, *more = _deepest([(c.depth, touch.rate) for _, c, touch, *_ in self._forces(A, B)])
+        shown = {"flanks": Switch(*first, "Apart", "Contact", "flanks part", "flanks touch")}
+        return shown | {f"pair[{k}]": Switch(*pair) for k, pair in enumerate(more, start=1)}
 
     def validity(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
         apart = A.T.T @ (B.r - A.r)
@@ -203,6 +203,17 @@ class InvoluteMesh(Force):
             "force": ("N", "normal force of each pair", ca.vertcat(*(p[3] for p in pairs))),
             "slip": ("m/s", "sliding of each pair", ca.vertcat(*(p[2].slip[0] for p in pairs))),
         }
+
+
+def _deepest(pairs: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    """The (depth, rate) of the deepest pairs in turn: they stay the same where pairs are counted anew."""
+    found: list[tuple[Any, Any]] = [(ca.SX(-1e9), ca.SX(0))] * MOST
+    for depth, rate in pairs:
+        for k, (value, its) in enumerate(found):
+            deeper = depth > value
+            found[k] = ca.fmax(depth, value), ca.if_else(deeper, rate, its)
+            depth, rate = ca.fmin(depth, value), ca.if_else(deeper, its, rate)
+    return found
 
 
 def _along(angle: Any) -> Any:

@@ -166,11 +166,13 @@ class CompliantContact(SurfacePair, Carriers, Force):
 
     def switches(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Switch]:
         touch, c, *_ = self.touch(A, B)
-        pressed = -c.gap
-        if not self.adhesive:  # parted as well where the damping would pull
-            elastic, whole = self.normal(touch)
-            pressed = ca.fmin(pressed, STEEP * pressed * whole / ca.fmax(elastic, 1e-300))
-        return {"contact": Switch(pressed, touch.rate, "Flight", "Contact", "surfaces part", "surfaces touch")}
+        overlap = -c.gap
+        words = "Flight", "Contact", "surfaces part", "surfaces touch"
+        if self.adhesive:
+            return {"contact": Switch(overlap, touch.rate, *words)}
+        elastic, whole = self.normal(touch)  # parted as well where the damping would pull
+        pressed = ca.fmin(overlap, STEEP * overlap * whole / ca.fmax(elastic, 1e-300))
+        return {"contact": Switch(pressed, touch.rate, *words), "overlap": Switch(overlap, touch.rate)}
 
     def validity(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[Any, str, str]]:
         touch, *_ = self.touch(A, B)
