@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from trundle.running.complementarity import REMAINDER, solve
+from trundle.core.thresholds import REMAINDER
+from trundle.running.complementarity import ContactProblem
 from trundle.running.sweeping import solve_by_sweeps
 
 
@@ -17,10 +18,10 @@ def dependent(off):
 @pytest.mark.parametrize("mu", [0.2, 5.0])
 def test_a_remainder_of_inexact_velocities_does_not_matter(mu):
     W, q = dependent(0.0)
-    exact = solve(W, q, 0, np.array([mu]), [None])
+    exact = ContactProblem(W, q, 0).answer(np.array([mu]))
     assert exact.found
     W, q = dependent(1e-6)  # about 1e-8 of q, where an answer is found to 1e-12
-    answer = solve(W, q, 0, np.array([mu]), [None])
+    answer = ContactProblem(W, q, 0).answer(np.array([mu]))
     assert answer.found
     np.testing.assert_allclose(answer.effort, exact.effort, atol=1e-4)
     assert np.abs(answer.motion).max() < 1e-9
@@ -28,7 +29,7 @@ def test_a_remainder_of_inexact_velocities_does_not_matter(mu):
 
 def test_a_motion_that_no_effort_changes_is_not_hidden():
     W, q = dependent(1e3 * REMAINDER * 150)
-    answer = solve(W, q, 0, np.array([5.0]), [None])
+    answer = ContactProblem(W, q, 0).answer(np.array([5.0]))
     assert answer.found
     assert np.abs(answer.motion[1:]).max() > 0.1  # it slips
 
@@ -38,7 +39,7 @@ def test_rows_that_nothing_moves_get_no_effort():
     rounding = 1e-15 * np.array([[1.0, -0.5, 0.2], [0.3, 0.7, -0.4]])
     W = np.block([[1e-29 * np.eye(2), rounding], [rounding.T, np.diag([7.0, 11.0, 9.0])]])
     q = np.array([1e-16, -1e-16, -1.5, 0.3, 0.1])
-    answer = solve(W, q, 2, np.array([0.4]), [None], mobilities=np.full(5, 1e4))
+    answer = ContactProblem(W, q, 2, mobilities=np.full(5, 1e4)).answer(np.array([0.4]))
     assert answer.found
     np.testing.assert_array_equal(answer.effort[:2], 0.0)
     np.testing.assert_allclose(answer.effort[2], 1.5 / 7.0, rtol=1e-12)
@@ -61,7 +62,7 @@ def test_a_small_contradiction_is_left_out_beside_a_contact_that_parts():
         [0.64098, -0.09558, -0.0, -1.95681, 0.18566, -1.70595],
     ])  # fmt: skip
     q = [-2006529, 130676, -91900, -2148702, 291792, -71575, 0, 105269, 109496, -83631, 266386, 129820]
-    answer = solve(G @ G.T, 1e-10 * np.array(q), 0, np.full(4, 0.8), [None] * 4)
+    answer = ContactProblem(G @ G.T, 1e-10 * np.array(q), 0).answer(np.full(4, 0.8))
     assert answer.found
     assert answer.effort[9] == pytest.approx(0.0, abs=1e-12)
     assert answer.motion[9] > 1e-6
@@ -73,8 +74,8 @@ def test_what_is_left_of_a_blow_is_judged_by_the_blow():
     values, vectors = np.linalg.eigh(W)
     W = (vectors[:, 1:] * values[1:]) @ vectors[:, 1:].T  # two motions in three rows
     rounding = 1e-16 * np.array([-8.9, -8.9, -33.3])
-    assert not solve(W, rounding, 0, np.array([0.8]), [None]).found
-    assert solve(W, rounding, 0, np.array([0.8]), [None], remainder_of=np.array([-1.0, -3.0, 1.2])).found
+    assert not ContactProblem(W, rounding, 0).answer(np.array([0.8])).found
+    assert ContactProblem(W, rounding, 0, remainder_of=np.array([-1.0, -3.0, 1.2])).answer(np.array([0.8])).found
 
 
 def test_sweeps_that_run_away_lead_to_no_crash():

@@ -172,6 +172,7 @@ class Puck(tr.Model):
 
     force: object = tr.structure(doc="force")
     free: bool = tr.structure(False)
+    wall: bool = tr.structure(False, doc="with a wall far away, so that there is a contact")
 
     def world(self):
         return tr.World(gravity=(0, 0, 0))
@@ -180,6 +181,9 @@ class Puck(tr.Model):
         puck = self.add("puck", tr.Body.sphere(mass=1.5, radius=0.1))
         if not self.free:
             self.add("rail", tr.joints.Prismatic(world.frame(), puck.frame(), axis="x"))
+        if self.wall:
+            sides = {"surface_A": tr.surfaces.Plane(up="x"), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+            self.add("wall", tr.RigidContact(world.frame(r=(-9, 0, 0)), puck.frame(), **sides, friction=tr.friction.Frictionless()))
         self.add("force", self.force(world.frame(), puck.frame()))
 
 
@@ -188,6 +192,17 @@ def test_force_with_a_lag():
     x, _, y = solved(lambda t, s: [s[1], -30 * s[2] / 1.5, (s[0] - s[2]) / 0.05], [0.3, 0, 0.02], sol)
     close(sol["rail.nu"], x, 1e-8)
     close(sol["force.y"], y, 1e-8)
+
+
+def test_time_stepping_integrates_the_only_state_of_a_force():
+    errors = []
+    for step in (4e-3, 2e-3):
+        options = {"samples": 11, "method": "moreau", "max_step": step, "compile": "never"}
+        sol = tr.simulate(Puck(force=Lagging, wall=True), 1.0, initial={"rail.nu": 0.3}, **options)
+        y = solved(lambda t, s: [s[1], -30 * s[2] / 1.5, (s[0] - s[2]) / 0.05], [0.3, 0, 0.02], sol)[2]
+        errors.append(np.abs(sol["force.y"].values - y).max())
+    assert errors[0] < 0.02
+    assert errors[1] < 0.7 * errors[0]
 
 
 def test_invariant_of_states_with_rates_is_restored():

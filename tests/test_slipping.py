@@ -10,7 +10,7 @@ from trundle.equations import prepare
 from trundle.equations.ready import ready_state
 from trundle.equations.records import ContactSignals, Mode
 from trundle.running import choosing, radau9, slipping, steppers, stopping
-from trundle.running.complementarity import solve
+from trundle.running.complementarity import ContactProblem
 from trundle.running.stopping import Stopping
 
 S, G = tr.surfaces, tr.gallery
@@ -159,7 +159,7 @@ def test_the_kernels_guess_is_what_the_general_solver_finds(monkeypatch):
             W, q, _ = contacts.system(facts, here, facts.drift)
             given = [None if facts.sticks[i] else facts.ratios[i][1:3] for i in here]
             limits = np.array([mu.get(int(i), 0.0) for i in here])
-            whole = solve(W, q, len(contacts.bilateral), limits, given)
+            whole = ContactProblem(W, q, len(contacts.bilateral), given).answer(limits)
             assert whole.found
             close(answer.effort, whole.effort, 1e-9 * np.abs(whole.effort).max())
             close(answer.motion, whole.motion, 1e-8 * np.abs(q).max())  # events are located to about that

@@ -6,7 +6,7 @@ import pytest
 import trundle as tr
 from audit import close
 from reference import contact as exact
-from trundle.running.complementarity import solve
+from trundle.running.complementarity import ContactProblem
 
 G = tr.gallery
 VM = {"compile": "never", "method": "moreau"}
@@ -80,7 +80,7 @@ def test_random_problems_are_solved_to_rounding(contacts, redundant):
         G_ = rng.normal(size=(b + n, 2 * contacts + 1 if redundant else b + n + 3))
         W, q = G_ @ G_.T, G_ @ rng.normal(size=G_.shape[1])
         mu = rng.uniform(0, 1.2, contacts)
-        answer = solve(W, q, b, mu, [None] * contacts)
+        answer = ContactProblem(W, q, b).answer(mu)
         assert answer.residual < 1e-9
         P, w = answer.effort, answer.motion
         scale = np.abs(q).max()

@@ -71,7 +71,6 @@ class Catalogue:
                 p,
                 body,
                 self.world.gravity,
-                self.n_gravity,
                 edge.reversed,
                 rests,
             )

@@ -266,7 +266,7 @@ class ConstraintFunctions:
         h, z = SX.sym("h"), self.own_z
         slope = SX.eye(z.shape[0]) - h * ca.jacobian(self.own_rates, z)
         moved = z + ca.solve(slope, h * self.own_rates)
-        kept = self.z[self.follows : self.z.shape[0] - z.shape[0]]
+        kept = self.z[self.follows : self.z.shape[0] - z.shape[0], 0]
         return self._make("own_step", [ca.densify(ca.vertcat(kept, moved))], [h])
 
     def misfit(self) -> ca.Function:

@@ -17,7 +17,7 @@ from .spatial import OPTIONS, SX, port_of, rest, state_of
 
 
 class JointEdge(EdgeFunctions):
-    """A joint used as coordinates, with its outer body."""
+    """A joint used as coordinates, with its outer body. p: the symbols of the joint's parameters."""
 
     def __init__(
         self,
@@ -27,7 +27,6 @@ class JointEdge(EdgeFunctions):
         p: ca.SX,
         body: Body,
         gravity: Gravity,
-        n_gravity: int,
         reversed_: bool,
         parent_rests: bool,
     ) -> None:
@@ -35,7 +34,7 @@ class JointEdge(EdgeFunctions):
         self.coordinates = coordinates
         c = coordinates
         self.nx, self.nu = c.x.shape[0], c.u.shape[0]
-        n_body = len(body_numbers(body))
+        n_body, n_gravity = len(body_numbers(body)), sum(len(v) for _, _, v in gravity.numbers())
         fA = SX.sym("fA", len(joint.A.numbers()))
         fB = SX.sym("fB", len(joint.B.numbers()))
         pB, pG = SX.sym("pB", n_body), SX.sym("pG", n_gravity)

@@ -87,10 +87,10 @@ class Stepwise:
     def _keep(self) -> None:
         run = self._run
         if not self._samples or self._samples[-1][0] < run.now:
-            self._samples.append((run.now, run.x.copy(), run.numbers_now()))
+            self._samples.append((run.now, run.x.copy(), run.recorder.numbers()))
 
     def _now(self) -> Now:
-        return self._flow.signals.at(self._run.now, self._run.x, self._run.numbers_now())
+        return self._flow.signals.at(self._run.now, self._run.x, self._run.recorder.numbers())
 
     def _failed(self, failure: SimulationError) -> SimulationError:
         solution = self._flow.solution(self._outcome(str(failure)))

@@ -27,7 +27,7 @@ from ..core.thresholds import (
     TINY,
 )
 from ..model.contact import FLIGHT, ROLLING, SLIDING
-from .complementarity import Answer, Hopeless, Posed, eliminated
+from .complementarity import Answer, ContactProblem, Hopeless, eliminated
 from .facts import Facts
 from .preloads import put_preloads
 from .reaction_loads import with_loads
@@ -311,7 +311,7 @@ def _problem(
     W, q, C = contacts.system(facts, here, facts.drift)
     given = [None if i in undecided else facts.ratios[i][1:3] for i in here]
     bilateral, mobilities = len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here)
-    posed: dict[bytes, Posed] = {}
+    posed: dict[bytes, ContactProblem] = {}
 
     def answer(mu: dict[int, float], hopeless: Hopeless | None) -> Answer:
         limits = np.array([mu.get(i, 0.0) for i in here.tolist()])
@@ -320,7 +320,7 @@ def _problem(
             key = q.tobytes()
             if key not in posed:
                 posed.clear()
-                posed[key] = Posed(W, q, bilateral, given, mobilities=mobilities)
+                posed[key] = ContactProblem(W, q, bilateral, given, mobilities=mobilities)
             return posed[key].answer(limits, hopeless=hopeless)
 
         return with_loads(facts, here, bilateral, C, q, with_load)

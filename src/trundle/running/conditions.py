@@ -43,7 +43,7 @@ class Conditions:
         run = self.run
         if self.sampling is not None and self.sampling.due(run.now):
             P = self.sampling.act(run.now, run.x, run.P)
-            if not np.array_equal(P[: run.own], run.P[: run.own]):
+            if not np.array_equal(P[: run.recorder.own], run.P[: run.recorder.own]):
                 self._go_on_with(P)
 
     def settle_switches(self) -> None:
@@ -99,7 +99,7 @@ class Conditions:
             if event.stop and not self.ended:
                 self.ended = name
                 if run.outputs.end_at(run.t, run.now):
-                    run.record(run.t, run.x)
+                    run.recorder.record(run.t, run.x)
         return bool(names)
 
     def renumber(self, P: np.ndarray) -> None:
@@ -108,13 +108,13 @@ class Conditions:
 
     def _go_on_with(self, P: np.ndarray) -> None:
         run = self.run
-        run.P[: run.own] = P[: run.own]
+        run.P[: run.recorder.own] = P[: run.recorder.own]
         if run.contacts and self.numbers is not None:
             run.contacts.impacts = self.numbers.impacts
         run.steppers.bind()
         if run.contacts:
             run.gaps.renumber()
-            run.change({}, run.h)
+            run.changes.change({}, run.h)
             return
         run.outputs.withdraw(run.t)
         if run.s.closing:
@@ -123,7 +123,7 @@ class Conditions:
         require_finite(run.s, run.now, run.f, "after a parameter has changed")
         run.stepper.forget()
         run.chatter.forget()
-        run.resume(run.h, b"")
+        run.changes.resume(run.h, b"")
 
     def among(self, events: list[Event]) -> list[Event]:
         """These events of contacts and those met, in order; some of the former are dated a little ahead."""

@@ -9,7 +9,7 @@ import numpy as np
 from ..core.thresholds import CRITICAL
 from ..equations.system import System
 from ..model.contact import Unilateral
-from .complementarity import eliminated, solve
+from .complementarity import ContactProblem, eliminated
 from .facts import Facts
 from .islands import Islands
 
@@ -101,5 +101,5 @@ class ContactRows:
             return free
         W, q, C = self.system(facts, others, facts.drift)
         mu = np.array([self.coefficient(facts, int(k)) for k in others])
-        answer = solve(W, q, len(self.islands.bilateral(others)), mu, [None] * len(others))
+        answer = ContactProblem(W, q, len(self.islands.bilateral(others))).answer(mu)
         return max(free, -float(facts.drift[row] + facts.W[row] @ (C @ answer.effort))) if answer.found else free

@@ -41,7 +41,7 @@ class HandOver:
 
     def is_refused(self, t: float, x: np.ndarray, touches: np.ndarray) -> bool:
         """True if the step to this state must be taken again: other points have closed in it."""
-        self.due = self.gaps.sleepers(t, x, self.run.between, self.contacts.mode == FLIGHT)
+        self.due = self.gaps.sleepers(t, x, self.run.recorder.inside_step, self.contacts.mode == FLIGHT)
         if any(other.closed for other in self.due):
             self._shorten(t, next(other for other in self.due if other.closed))
             return True
@@ -80,7 +80,7 @@ class HandOver:
         Where they meet the nearest point is not unique, and its rate has no bound; the bodies know nothing of that.
         """
         run, causes = self.run, {}
-        run.hop(PAST * max(two.left for two in joined))
+        self._skip(PAST * max(two.left for two in joined))
         for two in joined:
             self.contacts.let_go(run.t, two.goes, "came together with another place")
             self.gaps.lull(run.t, run.x, [two.goes])
@@ -89,7 +89,16 @@ class HandOver:
             run.x = self.gaps.put(two.stays, run.x, points)
             causes[two.stays] = "two places came together"
         run.x = settled(run.s, run.calls, run.t, run.x, run.P)
-        run.change(causes, run.h)
+        run.changes.change(causes, run.h)
+
+    def _skip(self, h: float) -> None:
+        """Go on by a very short time along the present rates, past a point where some of them have no bound."""
+        run = self.run
+        start, x = run.t, run.x
+        run.recorder.record(start, x)
+        for when in run.outputs.before(start + h):
+            run.recorder.record(float(when), x + (when - start) * run.f)
+        run.t, run.x = start + h, x + h * run.f
 
     def after_rejection(self) -> None:
         """Points that are about to vanish make steps ever shorter: follow the nearest ones instead."""
@@ -133,7 +142,7 @@ class HandOver:
         self.contacts.set_mode(i, SLIDING)
         run.x = settled(run.s, run.calls, run.t, run.x, run.P)
         self.contacts.set_mode(i, FLIGHT)
-        run.change({other: "became two places", i: "one of two places"}, run.stepper.h)
+        run.changes.change({other: "became two places", i: "one of two places"}, run.stepper.h)
         return True
 
     def _follow(self, others: list[Other]) -> None:
@@ -150,7 +159,7 @@ class HandOver:
         else:
             run.x = settled(run.s, run.calls, run.t, run.x, run.P)
             run.evaluate()
-        run.restarted()
+        run.changes.forget_steps()
 
     def _second(self, t: float, other: Other) -> SimulationError:
         contact = self.contacts.items[other.i]

@@ -29,7 +29,7 @@ def solve_with_laws(
     slips: np.ndarray,
     guess: np.ndarray | None,
 ) -> Answer:
-    """As ``complementarity.solve``; ``lawful``: which contacts follow φ (a function of all slips, two per contact).
+    """As a ``ContactProblem``; ``lawful``: which contacts follow φ (a function of all slips, two per contact).
 
     slips: where the iteration starts.
     """

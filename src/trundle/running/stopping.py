@@ -82,5 +82,5 @@ class Stopping:
             return False
         x[contacts.work] += works
         run.x = x
-        run.change({i: "slip vanished"}, h, {i: left})
+        run.changes.change({i: "slip vanished"}, h, {i: left})
         return True

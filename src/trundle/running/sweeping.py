@@ -6,7 +6,7 @@ import numpy as np
 
 from ..core.thresholds import SWEPT_ENOUGH, SWEPT_EXACTLY
 from ..equations.sweeps import swept
-from .complementarity import Answer, eliminated, solve
+from .complementarity import Answer, ContactProblem, eliminated
 
 MOST = 12  # contacts
 BATCH, BATCHES = 20, 100  # sweeps between two looks at the residual, and looks
@@ -14,10 +14,10 @@ STALLED = 0.98  # of the residual is left after a batch: no more sweeps
 
 
 def solve_by_sweeps(W: np.ndarray, q: np.ndarray, bilateral: int, mu: np.ndarray, guess: np.ndarray | None) -> Answer:
-    """As ``complementarity.solve``, for Coulomb friction; the better of both answers."""
+    """The answer of a ``ContactProblem``, by sweeps or as there: the better of both."""
     n = len(mu)
     if not 0 < n <= MOST:
-        return solve(W, q, bilateral, mu, [None] * n, guess)
+        return ContactProblem(W, q, bilateral).answer(mu, guess)
     reduced, rest, lift, shift = eliminated(W, q, bilateral)
     p = np.zeros(3 * n) if guess is None else guess[bilateral:]
     left, sweep, on = np.inf, swept((0,) * n, BATCH), np.ones(n)
@@ -31,5 +31,5 @@ def solve_by_sweeps(W: np.ndarray, q: np.ndarray, bilateral: int, mu: np.ndarray
     if left < SWEPT_ENOUGH:
         return answer
     start = effort if np.isfinite(left) else guess
-    other = solve(W, q, bilateral, mu, [None] * n, start, thorough=False)
+    other = ContactProblem(W, q, bilateral).answer(mu, start, thorough=False)
     return other if not left <= other.residual else answer

@@ -10,7 +10,7 @@ import numpy as np
 from ..core.errors import SimulationError
 from ..core.thresholds import BLOW_DEPENDENT, ENERGY_GAIN, IDLE, JAM_PRESSED, TINY
 from ..model.impact import Restitution
-from .complementarity import Answer, solve
+from .complementarity import Answer, ContactProblem
 from .reaction_loads import with_loads
 
 if TYPE_CHECKING:
@@ -121,27 +121,28 @@ class Together:
         late = np.where(self._phases, 0.0, self.pressed)  # the others were pressed in their compression
         return kept + self._pressed(wanted, late, base=stored[self.normal] if any(self._phases) else None)
 
-    def _pressed(self, wanted: np.ndarray, pressed: np.ndarray, **more: Any) -> np.ndarray:
+    def _pressed(self, wanted: np.ndarray, pressed: np.ndarray, base: np.ndarray | None = None) -> np.ndarray:
         """Impulses that take the wanted speeds away; where friction jams, the limit of those of ever slower approaches.
 
         No impulse at all is an answer there as well, but not one of any approach, however slow.
         """
         if not pressed.any():
-            return self._solved(wanted, **more)
+            return self._solved(wanted, base)
         closing = wanted.copy()
         closing[self.normal] -= pressed
-        near = self._solved(closing, **more)
-        limit = self._solved(wanted, guess=near, **more)
+        near = self._solved(closing, base)
+        limit = self._solved(wanted, base, near)
         same = np.linalg.norm(limit - near) < SAME_JAM * np.linalg.norm(near)
         return limit if same else near
 
-    def _solved(self, wanted: np.ndarray, **more: Any) -> np.ndarray:
-        """Impulses in the cones that take the wanted speeds away."""
-        none: list[Any] = [None] * len(self.here)
+    def _solved(
+        self, wanted: np.ndarray, base: np.ndarray | None = None, guess: np.ndarray | None = None
+    ) -> np.ndarray:
+        """Impulses in the cones that take the wanted speeds away. base: impulses that widen the cones."""
 
         def within(mu: np.ndarray) -> Answer:
             def at(q: np.ndarray) -> Answer:
-                return solve(self.W, q, self.n, mu, none, mobilities=self.mobilities, remainder_of=self.q, **more)
+                return ContactProblem(self.W, q, self.n, None, base, self.mobilities, self.q).answer(mu, guess)
 
             return with_loads(self.blow.facts, self.here, self.n, self.C, wanted, at)
 

@@ -1,0 +1,127 @@
+"""Contact problems whose rows may depend on each other: the efforts of least norm, by proximal iteration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..core.thresholds import PROXIMAL, PROXIMAL_EXACT, REMAINDER, ROWS_DEPENDENT, TINY, UNMOVED
+from .cone_equations import ConeEquations, largest
+from .cone_newton import Solution, solved
+
+PROXIMAL_ROUNDS = 8
+POLISHED = 3  # steps of Newton's method with the modes as they are
+
+
+@dataclass(frozen=True)
+class Search:
+    """How far to search. enumerated: number of contacts up to which all modes are tried in turn.
+
+    is_hopeless: tells from a rough answer, and the motion left out of it, that a better one is not wanted.
+    """
+
+    enumerated: int
+    is_hopeless: Callable[[np.ndarray, np.ndarray], bool] | None = None
+
+
+@dataclass(frozen=True)
+class Rows:
+    """How far the rows of a contact problem depend on each other."""
+
+    independent: bool
+    unreachable: np.ndarray  # the part of b that no effort can change, if it is small enough to be left out; else 0
+
+    @staticmethod
+    def of(equations: ConeEquations) -> Rows:
+        """Examine a problem; coefficients of friction do not matter."""
+        A, b = equations.A, equations.b
+        if _are_independent(A, equations.unit):
+            return Rows(True, np.zeros(len(b)))
+        return Rows(False, _unreachable(A, b, equations.size))
+
+
+def _are_independent(A: np.ndarray, unit: np.ndarray) -> bool:
+    """True if the least eigenvalue of the symmetric part is above ``ROWS_DEPENDENT``."""
+    try:
+        np.linalg.cholesky((A + A.T) / 2 - ROWS_DEPENDENT * unit)
+    except np.linalg.LinAlgError:
+        return False
+    return True
+
+
+def _unreachable(A: np.ndarray, b: np.ndarray, size: float) -> np.ndarray:
+    """The part of b that no effort can change, where it is a small remainder of inexact velocities; else 0."""
+    if largest((A - A.T).ravel()) > ROWS_DEPENDENT:
+        return np.zeros(len(b))
+    values, vectors = np.linalg.eigh(A)
+    null = vectors[:, values < ROWS_DEPENDENT]
+    part = null @ (null.T @ b)
+    return part if largest(part) < REMAINDER * size else np.zeros(len(b))
+
+
+def least_efforts(
+    equations: ConeEquations, rows: Rows, start: np.ndarray | None, search: Search
+) -> tuple[np.ndarray, float, np.ndarray]:
+    """→ (y, relative residual, motion that no effort changes and that was left out)."""
+    left_out = rows.unreachable
+    reachable = equations.with_system(equations.A, equations.b - left_out)
+    y = _proximal(reachable, start, left_out, search)
+    if y is None:
+        return np.zeros(len(left_out)), np.inf, left_out
+    size = reachable.residual(y)
+    if size > PROXIMAL_EXACT:  # rows that are independent after all, with very different masses
+        direct, other = solved(reachable, y, search.enumerated)
+        y, size = (direct, other) if other < size else (y, size)
+    if size < PROXIMAL_EXACT:
+        return y, size, left_out
+    (y, size), more = _without_remainder(reachable, y, size)
+    return y, size, left_out + more
+
+
+def _without_remainder(equations: ConeEquations, y: np.ndarray, size: float) -> tuple[Solution, np.ndarray]:
+    """(A solution but for a small motion of closed contacts that no effort changes, that motion).
+
+    Contacts keep the modes that they have in y. ``Rows`` does not see such a motion beside contacts that part, since
+    their motion is large, and is not to be changed.
+    """
+    none = np.zeros(len(y))
+    if size > REMAINDER:
+        return (y, size), none
+    near = y
+    for _ in range(POLISHED):
+        F, J = equations.misfit(near)
+        near = near + np.linalg.lstsq(J, -F, rcond=REMAINDER)[0]
+    F, _ = equations.misfit(near)
+    held = equations.A @ near + equations.b == F
+    left = np.where(held, F, 0.0)
+    if largest(left) > REMAINDER * equations.size:
+        return (y, size), none
+    found = equations.with_system(equations.A, equations.b - left).residual(near)
+    return ((y, size), none) if found > size else ((near, found), left)
+
+
+def _proximal(
+    equations: ConeEquations, start: np.ndarray | None, left_out: np.ndarray, search: Search
+) -> np.ndarray | None:
+    """The limit of solutions y of the problem with A + shift and b − shift (y before); None if the first is hopeless.
+
+    Where all contacts stick each iteration is a linear equation, with the same matrix.
+    """
+    A, b = equations.A, equations.b
+    shifted = equations.with_system(A + PROXIMAL * equations.unit, b)
+    first, _ = solved(shifted, np.zeros(len(b)) if start is None else start, search.enumerated)
+    if search.is_hopeless is not None and search.is_hopeless(first, left_out):
+        return None
+    inverse = np.linalg.inv(shifted.A) if shifted.all_stick(first) else None
+    for known in (inverse, None):
+        y = first
+        for _ in range(PROXIMAL_ROUNDS - 1):
+            last, shifted = y, shifted.with_system(shifted.A, b - PROXIMAL * y)
+            y = solved(shifted, y, search.enumerated)[0] if known is None else y - known @ (A @ y + b)
+            if largest(y - last) < UNMOVED * max(largest(y), TINY):
+                break
+        if known is None or shifted.all_stick(y):
+            break
+    return y

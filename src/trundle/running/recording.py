@@ -1,0 +1,100 @@
+"""Outputs of a run: at the ends of steps, at events, and inside steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..core.thresholds import AT_REST, RESTORED
+from ..equations.records import Mode
+from ..model.contact import FLIGHT
+from .complementarity import largest
+from .health import settled
+from .outputs import Outputs
+from .problem import Problem
+
+if TYPE_CHECKING:
+    from .run import Run
+
+INSIDE = (0.25, 0.5, 0.75)  # fractions of a step at which the paths of bodies that are far apart are sampled
+
+
+class Recorder:
+    """Fills the outputs of a run.
+
+    An output inside a step gets a step of its own from the step's start, so it is as exact as the steps are; with
+    ``interpolate`` of the problem it comes from the interpolant.
+    """
+
+    def __init__(self, run: Run, problem: Problem) -> None:
+        self.run, self.interpolates = run, problem.interpolate
+        self.own = run.s.modes_start  # the entries of P before this one are the model's, the others are modes
+        self.width = run.P.size - (0 if problem.numbers is not None else self.own)  # entries of P kept per output
+        self.outputs = Outputs(problem.times, run.epoch, run.s.size, self.width)
+
+    def numbers(self) -> np.ndarray:
+        """The part of the parameter vector P that is kept with an output."""
+        P = self.run.P
+        row = P[P.size - self.width :].copy()
+        modes = row[self.width - P.size + self.own :]
+        modes[Mode.every.layer] = 0.0  # report friction from the actual slip
+        modes[Mode.every.asleep] = 0.0  # and gaps from the nearest points
+        return row
+
+    def record(self, t: float, x: np.ndarray) -> None:
+        """Fill all outputs at time t."""
+        run = self.run
+        if not self.outputs.is_due(t):
+            return
+        if run.contacts:
+            run.gaps.check(t, x)
+            x = run.gaps.reported(t, x, run.contacts.mode == FLIGHT)
+        self.outputs.record(t, x, self.numbers())
+
+    def fill_inside(self, t_new: float) -> None:
+        """Outputs strictly between the step's start and t_new."""
+        run = self.run
+        inside = self.outputs.before(t_new)
+        if not inside.size:
+            return
+        if self.interpolates:
+            rows = [self._interpolated(theta) for theta in (inside - run.t) / run.stepper.h]
+            rows = [run.calls["project"](when, row, run.P)[0] for when, row in zip(inside, rows, strict=True)]
+        else:
+            whole = run.stepper.h
+            rows = [self._stepped_to(float(when), whole) for when in inside]
+        for when, row in zip(inside, rows, strict=True):
+            self.hold_at_rest(row)
+            self.record(when, row)
+
+    def _stepped_to(self, when: float, whole: float) -> np.ndarray:
+        """The state at a time inside the step of length ``whole``, by a step of its own if that one succeeds."""
+        run, stepper = self.run, self.run.stepper
+        stepper.rewind()
+        if not stepper.attempt(run.t, run.x, run.f, when - run.t) <= 1.0:
+            stepper.recall(whole)
+            row = self._interpolated((when - run.t) / whole)
+            restored: np.ndarray = run.calls["project"](when, row, run.P)[0]
+            return restored
+        x: np.ndarray = stepper.x_new
+        if run.s.closing and not stepper.residual < RESTORED:
+            return settled(run.s, run.calls, when, x, run.P)
+        return x
+
+    def hold_at_rest(self, x: np.ndarray) -> None:
+        """Remove rounding after a step from rest to rest: what friction and stops hold does not creep."""
+        run = self.run
+        nx, end = run.s.nx, run.s.nx + run.s.nu
+        if run.contacts and all(largest(v) < AT_REST for v in (x[nx:end], run.x[nx:end], run.f[:nx])):
+            x[:nx] = run.x[:nx]
+
+    def inside_step(self) -> list[np.ndarray]:
+        """Interpolated states inside the step that the stepper holds."""
+        return [self._interpolated(theta) for theta in INSIDE]
+
+    def _interpolated(self, theta: float) -> np.ndarray:
+        stepper = self.run.stepper
+        series = stepper.series()
+        state: np.ndarray = stepper.x + theta ** np.arange(1, len(series) + 1) @ series
+        return state
