@@ -6,6 +6,7 @@ from scipy.integrate import simpson
 from scipy.linalg import expm
 
 import trundle as tr
+from reference._common import integrate
 
 
 class Bench(tr.Model):
@@ -263,3 +264,139 @@ def test_force_source():
     expected = np.where(times <= 0.4, 5 * times, np.sqrt(4 + 20 * np.maximum(times - 0.4, 0)))
     assert sol["rail.nu_dot"].values == pytest.approx(expected, abs=1e-7)
     assert sol["motor.work"].values[-1] == pytest.approx(expected[-1] ** 2, rel=1e-8)
+
+
+# -- inertias and gears ------------------------------------------------------------------------------------------------
+class Train(tr.Model):
+    """A motor with a torque T, a gear of the ratio 5, and a load that a torque M resists."""
+
+    J1: float = tr.parameter(0.01, unit="kg·m²", gt=0, doc="moment of the motor")
+    J2: float = tr.parameter(0.5, unit="kg·m²", gt=0, doc="moment of the load")
+    T: float = tr.parameter(0.1, unit="N·m", doc="torque on the motor")
+    M: float = tr.parameter(0.0, unit="N·m", doc="torque against the load")
+    w0: float = tr.parameter(0.0, unit="rad/s", doc="speed of the load at the start")
+    is_lossy: bool = tr.structure(True, doc="False: an ideal gear, else one with an efficiency of 0.8")
+    frequency: float = tr.parameter(0.0, unit="Hz", doc="of the motor's torque")
+
+    def build(self, world):
+        moments = {"motor": self.J1, "load": self.J2}
+        motor, load = (self.add(n, tr.drives.Rotor(world.frame(), axis="x", J=J, mass=1.0)) for n, J in moments.items())
+        self.add(
+            "gear", tr.drives.Gear(motor.bearing, load.bearing, ratio=5.0, efficiency=0.8 if self.is_lossy else None)
+        )
+        wave = self.add("wave", tr.blocks.Sine(amplitude=self.T, frequency=self.frequency, phase=np.pi / 2)).out
+        self.add("torque", tr.drives.TorqueSource(world.frame(), motor.flange, axis="x", command=wave))
+        self.add("brake", tr.drives.TorqueSource(world.frame(), load.flange, axis="x", command=-self.M))
+
+    def initial(self):
+        return {"load.bearing.phi_dot": self.w0}
+
+    def rate(self, share):
+        """ω̇ of the load if ``share`` of what the motor gives reaches it: η while it drives, 1/η while it is driven."""
+        return (share * 5 * self.T - self.M) / (self.J2 + share * 25 * self.J1)
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "absolute"])
+@pytest.mark.parametrize(
+    ("T", "M", "w0", "share"),
+    [(0.1, 0.0, 0.0, 0.8), (-0.1, 0.0, 3.0, 1 / 0.8), (0.1, 0.38, 0.0, 0.8), (0.1, 0.7, 0.0, 1 / 0.8)],
+)
+def test_a_gear_loses_both_ways(T, M, w0, share, coordinates):
+    """Driven up, braked by the motor, lifting, and let down by it."""
+    train = Train(T=T, M=M, w0=w0)
+    sol = tr.simulate(train, until=1, samples=5, coordinates=coordinates)
+    w = w0 + train.rate(share) * sol.time.values
+    assert sol["load.bearing.phi_dot"].values == pytest.approx(w, abs=1e-11)
+    assert sol["motor.bearing.phi_dot"].values == pytest.approx(5 * w, abs=1e-10)
+    passed = sol["gear.gear.gear.effort"].values  # the torque on the motor that reaches the load
+    felt = passed + sol["gear.gear.losses.tangent.effort"].values
+    assert -5 * passed == pytest.approx(share * -5 * felt, rel=1e-9)
+    put_in, given = sol["torque.work"].values[-1], -sol["brake.work"].values[-1]
+    kinetic = sol["audit.kinetic"].values
+    lost = -sol["gear.gear.losses.work"].values[-1]
+    assert lost > 0
+    assert kinetic[-1] - kinetic[0] == pytest.approx(put_in - given - lost, abs=1e-12)
+    assert sol.stats["energy_residual"] < 1e-9
+
+
+def test_a_gear_at_rest_holds_what_its_friction_can():
+    """η n T < M < n T/η: neither lifts nor lets down."""
+    sol = tr.simulate(Train(T=0.1, M=0.45), until=1, samples=3)
+    assert np.abs(sol["load.bearing.phi"].values).max() < 1e-15
+    assert [i.mode for i in sol.timeline["gear.gear.losses"]] == ["Sticking"]
+    assert sol.success
+
+
+def test_a_gear_under_a_torque_that_changes_its_sign():
+    """T cos Ωt: η n T while it drives, n T/η while it brakes, and the same the other way round after it has turned."""
+    train = Train(T=0.3, w0=0.05, frequency=1 / (2 * np.pi))
+    drives, driven = train.rate(0.8), train.rate(1 / 0.8)
+    times = np.linspace(0, 4, 17)
+    turns = np.pi - np.arcsin(1 - (0.05 + drives) / driven)  # ω = ω₀ + a_f, then falls by a_b (1 − sin t) to zero
+    rises = 0.05 + drives * np.sin(times)
+    falls = 0.05 + drives - driven * (1 - np.sin(times))
+    back = drives * (np.sin(times) - np.sin(turns))
+    expected = np.where(times < np.pi / 2, rises, np.where(times < turns, falls, back))
+    assert np.pi / 2 < turns < 4
+    sol = tr.simulate(train, until=4, at=times)
+    assert sol["load.bearing.phi_dot"].values == pytest.approx(expected, abs=1e-8)
+    assert sol.stats["energy_residual"] < 1e-8
+
+
+def test_an_ideal_gear_and_a_rack():
+    """Without an efficiency nothing is lost; a rack drives a mass along a rail: ω = v/r."""
+    sol = tr.simulate(Train(is_lossy=False), until=1, samples=3)
+    assert sol["load.bearing.phi_dot"].values[-1] == pytest.approx(0.5 / (0.5 + 25 * 0.01), abs=1e-11)
+    assert not [name for name in sol.signals if "losses" in name]
+
+    class Rack(tr.Model):
+        def build(self, world):
+            pinion = self.add("pinion", tr.drives.Rotor(world.frame(), axis="z", J=0.02, mass=1.0))
+            table = self.add("table", tr.drives.SlidingMass(world.frame(), axis="x", m=4.0))
+            self.add("rack", tr.drives.Gear(pinion.bearing, table.guide, ratio=1 / 0.05, efficiency=0.9))
+            self.add("torque", tr.drives.TorqueSource(world.frame(), pinion.flange, axis="z", command=0.5))
+
+    sol = tr.simulate(Rack(), until=1, samples=3)
+    assert sol["table.guide.nu_dot"].values[-1] == pytest.approx(0.9 * 20 * 0.5 / (4 + 0.9 * 400 * 0.02), abs=1e-11)
+    assert sol.stats["energy_residual"] < 1e-9
+
+
+def test_a_rotor_turns_its_carrier():
+    """A rotor in a cage that may turn about all axes: as one gyrostat, against Euler's equations with its spin."""
+    J, across, I = 0.05, 0.04, np.array([0.3, 0.4, 0.5])
+    whole, along = I + across * np.array([1, 1, 0]), np.array([0, 0, 1])
+
+    class Gyrostat(tr.Model):
+        def build(self, world):
+            cage = self.add("cage", tr.Body(mass=2.0, inertia=I))
+            self.add("ball", tr.joints.Spherical(world.frame(), cage.frame()))
+            given = {"axis": "z", "J": J, "J_across": across, "mass": 0.7}
+            rotor = self.add("rotor", tr.drives.Rotor(cage.frame(), **given))
+            self.add("motor", tr.drives.TorqueSource(cage.frame(), rotor.flange, axis="z", command=0.2))
+
+        def initial(self):
+            return {"cage.w": (0.4, -0.3, 0.2), "rotor.bearing.phi_dot": 8.0}
+
+    def right(t, y):
+        w, spin = y[:3], y[3]  # spin momentum J (ω₃ + φ̇)
+        torque = -np.cross(w, whole * w + spin * along) - 0.2 * along
+        return np.array([*torque / whole, 0.2])
+
+    times = np.linspace(0, 4, 5)
+    expected = integrate(right, [0.4, -0.3, 0.2, J * 8.2], times)
+    sol = tr.simulate(Gyrostat(), until=4, at=times, rtol=1e-11)
+    assert sol["cage.w"].values == pytest.approx(expected[:, :3], abs=1e-8)
+    assert sol["rotor.bearing.phi_dot"].values == pytest.approx(expected[:, 3] / J - expected[:, 2], abs=1e-7)
+    assert sol.stats["energy_residual"] < 1e-9
+
+
+def test_a_rotor_about_a_slanting_axis_is_the_same():
+    """One rotor in a carrier at rest, and its axis along no axis of the carrier."""
+
+    class Slanting(tr.Model):
+        def build(self, world):
+            rotor = self.add("rotor", tr.drives.Rotor(world.frame(), axis=(1, 2, 2), J=0.2, mass=1.0, J_across=0.15))
+            self.add("motor", tr.drives.TorqueSource(world.frame(), rotor.flange, axis=(1, 2, 2), command=0.4))
+
+    sol = tr.simulate(Slanting(), until=2, samples=3)
+    assert sol["rotor.bearing.phi_dot"].values == pytest.approx([0, 2, 4], abs=1e-11)

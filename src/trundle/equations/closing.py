@@ -56,7 +56,7 @@ class ConstraintFunctions:
         tracked = (("phi", *SIGNALS["phi"]),) if self.is_joint else defined
         self.tracked = 0 if self.is_joint else len(tracked)  # states that invariants define; they come first
         self.own = OwnStates.of(lifted)
-        self.follows = isinstance(constraint, Unilateral) and constraint.host is not None
+        self.follows = isinstance(constraint, Unilateral) and isinstance(constraint.host, Joint)
         self.z = SX.sym("z", self.follows + len(tracked) + len(self.own.names))
         self.own_z = self.own.symbols(self.z[self.follows + len(tracked) :])
         self.state_names = (*tracked, *self.own.names)

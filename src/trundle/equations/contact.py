@@ -127,11 +127,11 @@ class ContactFunctions:
         return self.f._cache[key]
 
     def reaction(self, bonds: tuple[str, ...]) -> ca.Function:
-        """(efforts of the host's locked bonds of these names, parameters) → the load."""
+        """(efforts of the host's locked bonds of these names, its own tangential effort; parameters) → the load."""
         key = f"reaction_{'_'.join(bonds)}"
         if key not in self.f._cache:
-            efforts = SX.sym("efforts", len(bonds))
-            load = self.lifted.reaction_load(dict(zip(bonds, ca.vertsplit(efforts), strict=True)))
+            efforts = SX.sym("efforts", len(bonds) + 1)
+            load = self.lifted.reaction_load(dict(zip((*bonds, "own"), ca.vertsplit(efforts), strict=True)))
             self.f._cache[key] = ca.Function(f"{self.f.name}_{key}", [efforts, self.f.params], [SX(load)], OPTIONS)
         return self.f._cache[key]
 

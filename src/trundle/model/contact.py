@@ -158,7 +158,7 @@ class Unilateral(Carriers):
         """The friction law in a motion: the one in the socket; a tyre gives it its speed of travel."""
         return self.friction
 
-    host: ClassVar[Constraint | None] = None  # the joint that it is a part of, as a stop or as dry friction
+    host: ClassVar[Constraint | None] = None  # what it is a part of, as a stop or as dry friction: a joint, a gear
     unit: ClassVar[str] = "m"  # of its gap and, per second, of its slip
 
     @property
@@ -167,7 +167,8 @@ class Unilateral(Carriers):
         return False
 
     def reaction_load(self, efforts: dict[str, Any]) -> Any:
-        """The load that follows from the efforts of the host's locked bonds; None if it does not."""
+        """The load that follows from the efforts of the host's locked bonds, and ``own``, the tangential effort that
+        it causes; None if it does not."""
         return None
 
     def shown(self) -> dict[str, tuple[str, str, tuple[int, ...], int]]:

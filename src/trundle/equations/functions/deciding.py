@@ -106,5 +106,6 @@ def reaction_loads(s: System) -> ca.Function:
     P, lam = s.symbols()[2], ca.MX.sym("lam", sum(len(f.rows) for _, f in s.closing))
     k = kinematics(s, ca.MX(0), ca.MX.zeros(s.size), P)
     starts = np.cumsum([0, *(len(f.rows) for _, f in s.closing)]).tolist()
-    loads = [load_of(k, ci, lam[starts[host] : starts[host + 1]]) for ci, host in s.reactive.items()]
+    by_constraint = ca.vertsplit(lam, starts)
+    loads = [load_of(k, ci, by_constraint) for ci in s.reactive]
     return ca.Function("reaction_loads", [P, lam], [ca.densify(ca.vertcat(*loads))])

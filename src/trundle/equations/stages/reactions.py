@@ -6,6 +6,7 @@ L = load(R) are few, and Newton's method on them is done in the kernel.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -19,17 +20,23 @@ from .efforts import Efforts, efforts
 from .kinematics import Kinematics
 
 ROUNDS = 8  # of Newton's method
+TANGENT = 1  # of the three bonds of a dry bond: the one that friction resists
 
 
-def load_of(k: Kinematics, ci: int, reaction: Any) -> Any:
-    """The load of a reactive contact by the efforts of its joint."""
+def load_of(k: Kinematics, ci: int, by_constraint: Sequence[Any]) -> Any:
+    """The load of a reactive contact by the efforts of its joint, and by its own."""
     _, f, (*_, p) = k.closing[ci]
-    return f.contact.reaction(k.s.host_bonds(ci))(reaction, p)
+    return f.contact.reaction(k.s.host_bonds(ci))(_reaction(k, ci, by_constraint), p)
+
+
+def _reaction(k: Kinematics, ci: int, by_constraint: Sequence[Any]) -> Any:
+    """Efforts of the joint's locked bonds, and the tangential effort of the contact itself."""
+    return ca.vertcat(by_constraint[k.s.reactive[ci]], by_constraint[ci][TANGENT, :])
 
 
 def load_now(k: Kinematics, ci: int, lam: list[Any]) -> Any:
     """The load of a contact by the reaction of its joint; 0 if that does not load it."""
-    return load_of(k, ci, lam[k.s.reactive[ci]]) if ci in k.s.reactive else ca.MX(0)
+    return load_of(k, ci, lam) if ci in k.s.reactive else ca.MX(0)
 
 
 def loaded_efforts(
@@ -48,13 +55,13 @@ def loaded_efforts(
 
 
 def _reactions(k: Kinematics, by_constraint: list[Any]) -> Any:
-    """Rows of the joints of all reactive contacts, one after the other."""
-    return ca.vertcat(*(by_constraint[host] for host in k.s.reactive.values()))
+    """What loads all reactive contacts, one after the other."""
+    return ca.vertcat(*(_reaction(k, ci, by_constraint) for ci in k.s.reactive))
 
 
 def _newton(k: Kinematics, unloaded: ca.MX, slopes: ca.MX) -> Any:
     """L with L = load(R₀ + R₁ L)."""
-    s, sizes = k.s, [len(k.s.host_bonds(ci)) for ci in k.s.reactive]
+    s, sizes = k.s, [len(k.s.host_bonds(ci)) + 1 for ci in k.s.reactive]
     functions = [k.closing[ci].functions.contact.reaction(s.host_bonds(ci)) for ci in s.reactive]
     numbers = [k.closing[ci].arguments[-1] for ci in s.reactive]
     solver = _solver(tuple(functions), tuple(sizes), tuple(p.shape[0] for p in numbers))

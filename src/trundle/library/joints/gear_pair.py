@@ -24,9 +24,12 @@ class JointRate(Constraint):
     slides: bool = structure(False, doc="True: the rate along the axis, else that about it")
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
-        n = A.T @ self.axis
-        rate = B.v - A.v - ca.cross(A.w, B.r - A.r) if self.slides else B.w - A.w
-        return {"gear": Locked(self.factor * ca.dot(n, rate), unit="N·m")}
+        return {"gear": Locked(self.factor * joint_rate(A, B, self.axis, self.slides), unit="N·m")}
+
+
+def joint_rate(A: KinematicPort, B: KinematicPort, axis: Any, slides: bool) -> Any:
+    """The rate of B relative to A along an axis of A, or about it."""
+    return ca.dot(A.T @ axis, B.v - A.v - ca.cross(A.w, B.r - A.r) if slides else B.w - A.w)
 
 
 class GearedRates(JointRate):
@@ -77,10 +80,17 @@ class GearPair(Model):
     ratio: float = parameter(unit="1 or m", doc="rate of the first joint per rate of the second")
 
     def build(self, world: World) -> None:
+        self.add("gear", GearedRates(*self.frames(), **self.rates()))
+
+    def frames(self) -> tuple[Frame, Frame, Frame, Frame]:
+        """The frames of both joints."""
+        return self.first.A, self.first.B, self.second.A, self.second.B
+
+    def rates(self) -> dict[str, Any]:
+        """Axes, ratio and kinds of both joints."""
         one, two = self.first, self.second
-        frames = one.A, one.B, two.A, two.B
         ways = {"slides": _slides(one), "second_slides": _slides(two)}
-        self.add("gear", GearedRates(*frames, axis=one.axis, second_axis=two.axis, ratio=self.ratio, **ways))
+        return {"axis": one.axis, "second_axis": two.axis, "ratio": self.ratio, **ways}
 
     def problems(self):  # type: ignore[no-untyped-def]
         yield from super().problems()
