@@ -122,6 +122,7 @@ STEADY = {  # friction per load at the slip v
     "Viscous": lambda p, v: p.mu * v,
     "Stribeck": lambda p, v: p.mu + (p.mu_static - p.mu) * np.exp(-((v / p.vs) ** 2)) + p.b * v,
     "HessSoom": lambda p, v: p.mu + (p.mu_static - p.mu) / (1 + (v / p.vs) ** 2) + p.b * v,
+    "Karnopp": lambda p, v: p.mu + p.b * v,
     "Dahl": lambda p, v: p.mu,
     "LuGre": lambda p, v: p.mu + (p.mu_static - p.mu) * np.exp(-((v / p.vs) ** 2)) + p.s2 * v,
     "Elastoplastic": lambda p, v: p.mu + p.s2 * v,
@@ -132,7 +133,17 @@ STEADY = {  # friction per load at the slip v
 def test_steady_curves_have_their_closed_forms(name):
     rng = np.random.default_rng(4)
     cls = getattr(tr.friction, name)
-    known = {"mu": 0.3, "mu_static": 0.5, "vs": 0.02, "b": 0.7, "s2": 0.7, "s0": 2e3, "s1": 3.0, "sigma": 2e3}
+    known = {
+        "mu": 0.3,
+        "mu_static": 0.5,
+        "vs": 0.02,
+        "b": 0.7,
+        "s2": 0.7,
+        "s0": 2e3,
+        "s1": 3.0,
+        "sigma": 2e3,
+        "width": 5e-5,
+    }
     law = cls(**{k: v * rng.uniform(0.8, 1.2) for k, v in known.items() if k in declared(cls)})
     for v in (1e-4, 7e-3, 0.3):
         _, force = Tried(law).settled(np.array([v, 0.0]))

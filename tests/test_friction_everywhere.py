@@ -34,6 +34,7 @@ LAWS = {
             "s0": 500.0,
         },
     ),
+    "karnopp": (F.Karnopp, {"mu": 1.0, "mu_static": 1.5, "width": 0.01, "b": 0.4}),
     "dahl": (F.Dahl, {"mu": 1.0, "sigma": 500.0}),
     "lugre": (F.LuGre, {"mu": 1.0, "mu_static": 1.5, "vs": 0.02, "s0": 500.0, "s1": 5.0, "s2": 0.4}),
     "elastoplastic": (F.Elastoplastic, {"mu": 1.0, "s0": 500.0, "s1": 5.0, "s2": 0.4}),

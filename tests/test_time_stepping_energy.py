@@ -116,3 +116,18 @@ def test_random_scenes_gain_no_energy(seed):
     assert np.diff(energy["total"].values).max() < 1.1e-3 * energy.attrs["scale"]
     assert sol.stats["complementarity_residual"] < 1e-8
     assert min(sol[name].values.min() for name in sol.signals if name.endswith(".gap")) > -1e-9
+
+
+def test_a_body_at_rest_has_energies_of_rounding_only():
+    """A mass that friction holds against a force that grows: its energies are rounding, and no error of the steps."""
+
+    class Held(tr.Model):
+        def build(self, world):
+            mass = self.add("mass", tr.Body(mass=1.0, inertia=(1.0, 1.0, 1.0)))
+            friction = tr.switching.Dry(law=tr.friction.Coulomb(mu=1.5))
+            self.add("rail", tr.joints.Prismatic(world.frame(), mass.frame(), axis="x", friction=friction))
+            pull = lambda t, B: (2.0 * (0.1 * t - B.r[0]), 0, 0)  # noqa: E731
+            self.add("pull", tr.forces.AppliedForce(world.frame(), mass.frame(), force=pull))
+
+    sol = tr.simulate(Held(), 2.0, samples=5, **VM)
+    assert np.abs(sol["rail.nu"].values).max() < 1e-15

@@ -1,7 +1,7 @@
 """Laws of friction for contacts and dry bonds. The base class is ``tr.Friction``."""
 
 from .library.contact import Anisotropy, Coulomb, Frictionless, NoSlip, RegularisedCoulomb, Resistance, Viscous
-from .library.friction import Armstrong, Dahl, Elastoplastic, HessSoom, LuGre, Stribeck, passivity
+from .library.friction import Armstrong, Dahl, Elastoplastic, HessSoom, Karnopp, LuGre, Stribeck, passivity
 
 __all__ = [
     "Anisotropy",
@@ -11,6 +11,7 @@ __all__ = [
     "Elastoplastic",
     "Frictionless",
     "HessSoom",
+    "Karnopp",
     "LuGre",
     "NoSlip",
     "RegularisedCoulomb",

@@ -421,6 +421,12 @@ SAME_FORM = threshold(
     "how far the two forms of a law with a layer may be apart where they meet, relative",
     "users write both; rounding is 1e-15, a slip of the pen is more",
 )
+AT_KINK = threshold(
+    1e-9,
+    "1",
+    "of the slip at which a law changes its form: that is not located nearer",
+    "at the start of a motion the speeds met so far are no scale for it",
+)
 LOSSLESS = threshold(
     1e-9,
     "1",

@@ -41,6 +41,7 @@ class ContactFunctions:
             )
         self.t1, self.t2 = lifted.tangent_axes() or ((-f.G[i, :3].T if f.skip[1] else f.G[i, 6:9].T) for i in (1, 2))
         self.u = u = f.h[1:3]
+        self.static = SX(self.law.static())
         dual = [t / ca.dot(t, t) if lifted.is_anisotropic else t for t in (self.t1, self.t2)]
         self.dual_1, self.dual_2 = dual  # world axes ← both components of the slip
         self.slip = self.dual_1 * u[0] + self.dual_2 * u[1]
@@ -54,9 +55,9 @@ class ContactFunctions:
         self.ends = reach is not None or edge is not None
         self.reach = SX(1) if reach is None else reach
         self.edge = SX(1) if edge is None else edge
-        self.static = SX(self.law.static())
-        layer = self.law.layer(u)
-        self.thickness = None if layer is None else SX(layer[0])
+        layer, band = self.law.layer(u), self.law.band()
+        self.banded = band is not None
+        self.thickness = SX(band) if self.banded else None if layer is None else SX(layer[0])
         self.sliding = ca.sqrt(ca.dot(phi, phi) + TINY)
         self.loaded = bool(f.compliance[0])  # its normal effort is a load that is given
         self.shown = lifted.shown()
@@ -86,10 +87,14 @@ class ContactFunctions:
 
     def _law(self, u: ca.SX, s: ca.SX) -> Any:
         """The friction law's two numbers, in the form that the mode tells."""
-        phi, layer = self._two(lambda *slip: self._ratios(*slip)[0], u, s), self.law.layer(u)
-        if layer is None:
+        phi, layer, band = self._two(lambda *slip: self._ratios(*slip)[0], u, s), self.law.layer(u), self.law.band()
+        if band is not None:  # what breaks away passes through the band with static friction
+            inside, outside = self.static * s, phi
+            phi = ca.if_else(ca.dot(u, u) < band**2, inside, outside)
+        elif layer is None:
             return phi
-        inside, outside = (self._two(lambda *_, v=v: v, u, s) for v in layer[1:])
+        else:
+            inside, outside = (self._two(lambda *_, v=v: v, u, s) for v in layer[1:])
         return ca.if_else(self.now.layer == INSIDE, inside, ca.if_else(self.now.layer == OUTSIDE, outside, phi))
 
     def _ratios(self, u: ca.SX, s: ca.SX) -> Any:
@@ -177,15 +182,17 @@ class ContactFunctions:
     def facts(self) -> ca.Function:
         """(…, mode) → ``ContactFacts``."""
         at_rest = self._with_effort(SX(self._ratios(SX.zeros(2), SX([1, 0]))[0]), SX(0))
-        size = ca.sqrt(ca.dot(at_rest, at_rest) + TINY)
+        size = self.static if self.banded else ca.sqrt(ca.dot(at_rest, at_rest) + TINY)
         slow = ca.dot(self.u, self.u) <= (100 * self.now.no_slip) ** 2
         sticks = slow if self.law.sticks and self.law.slides else SX(not self.law.slides)
         sticks = SX(0) if self.bilateral else sticks
         thickness = jump = SX(0)
         if self.thickness is not None:
+            thickness = self.thickness
+        if self.thickness is not None and not self.banded:
             _, inside, outside = self.law.layer(ca.vertcat(self.thickness, 0))
             change = SX(inside)[0] - SX(outside)[0]
-            thickness, jump = self.thickness, ca.fabs(change) / (ca.fabs(SX(inside)[0]) + TINY)
+            jump = ca.fabs(change) / (ca.fabs(SX(inside)[0]) + TINY)
         found = ContactFacts(
             gap=self.gap_seen,
             static=self.static,
@@ -209,8 +216,8 @@ class ContactFunctions:
 
     def _guards(self, lam: ca.SX, margin: ca.SX) -> Any:
         """Flight: the gap; touching: N. Sliding: slip along the given direction, or how far the slip is from the end of
-        its law's layer; Rolling: the cone's margin. Slots: the margin to the next carrier; surfaces that are continued:
-        how far their end is."""
+        its law's layer or band; Rolling: the cone's margin. Slots: the margin to the next carrier; surfaces that are
+        continued: how far their end is."""
         N, F = lam[0], lam[1:3]
         away = self.away if self.reactive else self.f.gamma[0] if self.loaded else self.gap_seen
         if self.loaded:  # asleep: a stop of the same bond holds it
@@ -222,6 +229,11 @@ class ContactFunctions:
                 ca.dot(self.now.slip_direction, self.now.slip_direction) > 0.5
             )  # a slip without a direction cannot end
             sliding = ca.if_else(aimed, self.along, 1)
+            if self.banded:
+                size = ca.sqrt(ca.dot(self.u, self.u) + TINY)
+                onwards = ca.if_else(self.along > 0, size, -size)  # a step may pass through the whole band
+                outside = onwards - self.thickness
+                sliding = ca.if_else(self.now.layer == OUTSIDE, outside, ca.fmin(sliding, self.thickness - size))
             second = ca.if_else(self.touch > 0, ca.if_else(self.stick > 0, cone, sliding), 1)
         elif self.thickness is not None:
             left = ca.sqrt(ca.dot(self.u, self.u) + TINY) - self.thickness

@@ -122,7 +122,7 @@ def _of_contact(c: Any, A: KinematicPort, B: KinematicPort, rows: int) -> tuple[
         "edge": c.edge(A, B),
         "ratios": c.ratios(A, B, Slide(u, s, flows, N)),
         "by_effort": c.by_effort,
-        "law": (law.sticks, law.slides, law.static(), law.layer(u)),
+        "law": (law.sticks, law.slides, law.static(), law.layer(u), law.band()),
         "rates": law.rates(u) if law.states() else None,
     }
     return [u, s, flows, extended, N], answer

@@ -11,7 +11,7 @@ import numpy as np
 from ..core.fields import parameter, structure
 from ..library.contact import Coulomb
 from ..library.forces import AppliedForce
-from ..library.friction import Armstrong, Dahl, Elastoplastic, HessSoom, LuGre, Stribeck
+from ..library.friction import Armstrong, Dahl, Elastoplastic, HessSoom, Karnopp, LuGre, Stribeck
 from ..library.joints import Prismatic
 from ..library.switching import Dry
 from ..model.body import Body
@@ -20,7 +20,7 @@ from ..model.contact import Friction
 from ..model.model import Model
 from ..model.world import World
 
-LAWS = ("coulomb", "stribeck", "hess_soom", "armstrong", "dahl", "lugre", "elastoplastic")
+LAWS = ("coulomb", "karnopp", "stribeck", "hess_soom", "armstrong", "dahl", "lugre", "elastoplastic")
 
 
 class FrictionLaboratory(Model):
@@ -50,7 +50,9 @@ class FrictionLaboratory(Model):
         1.0, unit="s", gt=0, doc="time at rest after which half of static friction's rise is there"
     )
     lag: float = parameter(0.05, unit="s", gt=0, doc="lag of friction behind the speed (Armstrong)")
+    width: float = parameter(0.02, unit="m/s", gt=0, doc="speed that counts as none (Karnopp)")
     coulomb: bool = structure(True, doc="with Coulomb's law")
+    karnopp: bool = structure(False, doc="with Karnopp's law")
     stribeck: bool = structure(True, doc="with Stribeck's law")
     hess_soom: bool = structure(True, doc="with the law of Hess and Soom")
     armstrong: bool = structure(False, doc="with Armstrong's law of seven parameters")
@@ -75,6 +77,7 @@ class FrictionLaboratory(Model):
         bristles = {"s0": self.s0, "s1": self.s1, "s2": self.b}
         laws: dict[str, Friction] = {
             "coulomb": Coulomb(mu=self.mu, mu_static=self.mu_static),
+            "karnopp": Karnopp(mu=self.mu, mu_static=self.mu_static, width=self.width, b=self.b),
             "stribeck": Stribeck(**falls, b=self.b),
             "hess_soom": HessSoom(**falls, b=self.b),
             "armstrong": Armstrong(

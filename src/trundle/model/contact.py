@@ -63,6 +63,10 @@ class TangentialLaw(Component):
         """The two forms of a law that has such, by the slip."""
         return None
 
+    def band(self) -> Any:
+        """The slip (m/s) below which a law that sticks brings the surfaces to rest at once; None if it has no band."""
+        return None
+
 
 class Friction(TangentialLaw):
     """Abstract socket: the tangential effort of a contact, in proportion to the normal effort N.

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.thresholds import CAUSE_NEAR, GAP_LEVEL, LEAST_FORCE, SLOWEST_CONTACT, STILL, STILL_REDUNDANT, STRAIGHT_SLIP
-from ..equations.records import ContactSignals, Mode
+from ..equations.records import OUTSIDE, ContactSignals, Mode
 from ..equations.step_parts import driver
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -45,7 +45,7 @@ CAUSES = {
 
 AT, EVERY, WIDTH = ContactSignals.at, ContactSignals.every, ContactSignals.SIZE  # in the signals of all contacts
 
-CROSSED = "end of the law's layer"
+CROSSED, BAND = "end of the law's layer", "slip within the law's band"
 UNBOUNDED = "normal effort without bound"
 
 
@@ -79,6 +79,7 @@ class Contacts(ContactRows):
         self.gripping = list(self.sticking)  # those whose law can hold anything: not with a coefficient of zero
         self.thickness = [0.0] * n
         self.layered = [s.closing[i][1].contact.thickness is not None for i in s.contacts]
+        self.banded = [s.closing[i][1].contact.banded for i in s.contacts]  # held at once inside of a band of slips
         self.sliders: list[int] = []  # contacts that slide and could stick
         self.outside: list[tuple[int, float]] = []  # those that slide outside of their law's layer, its thickness
         self.flying = True
@@ -187,7 +188,7 @@ class Contacts(ContactRows):
         near, none, found = self.levels().near, (TOUCHES * self.rounding).tolist(), {}
         for i, mode in enumerate(self.mode.tolist()):
             speeds, forces = CAUSE_NEAR * self.speed[i], CAUSE_NEAR * self.force[i]
-            second = 2 * near[3 * i + 1] if self.layered[i] else forces if mode == ROLLING else speeds
+            second = forces if mode == ROLLING else 2 * near[3 * i + 1] if self.layered[i] else speeds
             limits = none[i] if mode == FLIGHT else forces, second, none[i]
             due = [k for k in range(3) if guards[3 * i + k] < limits[k]]
             if due:
@@ -217,7 +218,7 @@ class Contacts(ContactRows):
         """
         left, which = np.inf, -1
         for i in self.sliders:
-            if self.turns(i):
+            if self.turns(i) and self.modes.layer[i] != OUTSIDE:
                 size, slowing = self.rows_seen[WIDTH * i + AT.slip_speed], self.rows_seen[WIDTH * i + AT.slowing]
                 if size > self.still * self.speed[i] and size / -slowing < left:  # else it is just beginning
                     left, which = size / -slowing, i
@@ -239,7 +240,9 @@ class Contacts(ContactRows):
 
     def cause(self, i: int, mode: int, guard: int) -> str:
         """What a guard that has become negative tells."""
-        return CROSSED if self.layered[i] and guard == 1 else CAUSES.get((mode, guard), "")
+        if self.banded[i] and (mode, guard) == (SLIDING, 1):
+            return BAND if self.modes.layer[i] == OUTSIDE else CROSSED
+        return CROSSED if self.layered[i] and guard == 1 and mode == SLIDING else CAUSES.get((mode, guard), "")
 
     def facts(self, calls: Callers, t: float, x: np.ndarray) -> Facts:
         """What is known of all contacts at a state; raises if it is not finite."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..core.thresholds import TINY
+from ..core.thresholds import ENERGY_AT_REST
 from ..equations.ledger import PATIENCE, TOLERATED, WARNED, Book, kept
 from ..equations.records import Energies
 
@@ -13,16 +15,17 @@ from ..equations.records import Energies
 class Ledger:
     """Energies (kinetic, gravity's, stored) against the work done, from step to step; one row per island."""
 
-    def __init__(self, steady: bool, islands: list[str]) -> None:
-        """steady: nothing moves by a law of time. islands: some body's name in each."""
-        self.steady, self._names = steady, islands
+    def __init__(self, steady: bool, islands: list[list[Any]]) -> None:
+        """steady: nothing moves by a law of time. islands: the bodies of each."""
+        self.steady, self._names = steady, [bodies[0].path for bodies in islands]
+        self._at_rest = [ENERGY_AT_REST * sum(float(b.mass) for b in bodies) for bodies in islands]
         self.books = np.zeros((len(islands), Book.SIZE))
         self.book = Book.table(self.books)  # the same by name
 
     def begin(self, energies: np.ndarray) -> None:
         now, book = Energies.table(energies), self.book
         self.books[:] = 0.0
-        book.scale[:] = TINY
+        book.scale[:] = self._at_rest
         book.first[:] = book.least[:] = now.kinetic + now.potential + now.stored - now.work
         book.potential[:] = now.potential
 

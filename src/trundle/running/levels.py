@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..core.thresholds import FORCE_LEVEL, STILL, TINY
-from ..equations.records import ContactSignals, Guards
+from ..core.thresholds import AT_KINK, FORCE_LEVEL, STILL, TINY
+from ..equations.records import OUTSIDE, ContactSignals, Guards
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ def levels(c: Contacts) -> Levels:
         if mode == ROLLING:
             second = max(second, 1e-3 * force)
         if mode == SLIDING and c.layered[i]:
-            second = min(second, max(ON_KINK / 2 * c.thickness[i], TINY))
+            second = min(max(second, AT_KINK * c.thickness[i]), max(ON_KINK / 2 * c.thickness[i], TINY))
+            if c.banded[i] and c.modes.layer[i] == OUTSIDE:  # one that has just left the band is not back in it
+                level[-2] = 4 * second
         near += [first, second, max(0.1 * rounding[i], fine) if extended[i] > 0 else 0.1 * rounding[i]]
     return Levels(np.array(level).reshape(-1, 3), near, level)

@@ -8,6 +8,7 @@ cone. First order, with errors of the size of the step; never chatters. The free
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import numpy as np
 
@@ -74,11 +75,10 @@ class TimeStepping:
         self.velocities = slice(s.nx, s.nx + s.nu)
         self.turners = np.zeros(0, dtype=int)  # where in x the velocities stand that make angles turn
         self.fused = "steps" in problem.kernel.functions
-        names = [
-            next(s.topology.bodies[e.body].path for e, k in zip(s.edges, self.islands.of_edge, strict=True) if k == i)
-            for i in range(self.islands.count)
-        ]
-        self.ledger = Ledger(self.contacts.drive is None, names)
+        islands: list[list[Any]] = [[] for _ in range(self.islands.count)]
+        for edge, island in zip(s.edges, self.islands.of_edge, strict=True):
+            islands[island].append(s.topology.bodies[edge.body])
+        self.ledger = Ledger(self.contacts.drive is None, islands)
         self.first: dict[str, str] = {}  # modes at the start
         self.one_step = OneStep(self)
 

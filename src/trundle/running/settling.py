@@ -85,6 +85,8 @@ class Settling:
             x, facts = self._strike(calls, t, x, facts, near, slow, hits)
         if UNBOUNDED in causes.values():
             x, facts = self._jam(calls, t, x, facts, [i for i in causes if causes[i] == UNBOUNDED], slow, hits, near)
+        if any(c.banded):
+            x, facts = self._hold(calls, t, x, facts, near, slow, hits)
         remarks: dict[int, str] = {}
         shares = SHARES if LEFT in causes.values() else SHARES + WHOLE
         vanished = frozenset(i for i, cause in causes.items() if cause == VANISHED)
@@ -163,6 +165,32 @@ class Settling:
         x = jam(c, calls, t, x, facts, here, sliding, hits)
         facts = c.facts(calls, t, x)
         if self._are_hit(near, {}, slow, facts):  # contacts that were parting
+            return self._strike(calls, t, x, facts, near, slow, hits)
+        return x, facts
+
+    def _hold(
+        self, calls: Callers, t: float, x: np.ndarray, facts: Facts, near: list[int], slow: np.ndarray, hits: Hits
+    ) -> tuple[np.ndarray, Facts]:
+        """x and what is known with slips ended that have come into the bands of their laws.
+
+        Those that have broken away inside of their bands pass through them.
+        """
+        c, closed = self.contacts, self._closed(near, hits.plastic, slow, facts)
+        passing = (c.mode == SLIDING) & (c.modes.layer == INSIDE)
+        most = (1 + ON_KINK) * np.array(facts.thickness)
+        held = [i for i in closed if c.banded[i] and not passing[i] and slow[i] < facts.slip[i] < most[i]]
+        if not held:
+            return x, facts
+        before, x0 = (c.modes.touches[held], c.modes.sticks[held]), x
+        c.modes.touches[held] = c.modes.sticks[held] = 1.0
+        x, _, _, works = calls["stop_slips"](t, x0, c.P)
+        c.modes.touches[held], c.modes.sticks[held] = before
+        x[c.work] += works
+        if c.drive is not None:  # what moves by a law of time does the rest of the work
+            later, sooner = (Audit.of(calls["audit"](t, at, c.P)[0]).kinetic for at in (x, x0))
+            x[c.drive] += later - sooner - works.sum()
+        facts = c.facts(calls, t, x)
+        if self._are_hit(near, {}, slow, facts):  # what stopped has pushed others
             return self._strike(calls, t, x, facts, near, slow, hits)
         return x, facts
 

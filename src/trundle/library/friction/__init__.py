@@ -4,8 +4,9 @@ from .armstrong import Armstrong
 from .dahl import Dahl
 from .elastoplastic import Elastoplastic
 from .hess_soom import HessSoom
+from .karnopp import Karnopp
 from .lugre import LuGre
 from .passivity import passivity
 from .stribeck import Stribeck
 
-__all__ = ["Armstrong", "Dahl", "Elastoplastic", "HessSoom", "LuGre", "Stribeck", "passivity"]
+__all__ = ["Armstrong", "Dahl", "Elastoplastic", "HessSoom", "Karnopp", "LuGre", "Stribeck", "passivity"]
