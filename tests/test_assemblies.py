@@ -190,7 +190,7 @@ def Unsolved(item):
     """The same parts without the closed form."""
 
     class Plain(type(item)):
-        def closure(self, place):
+        def closure(self, pose_of):
             return {}
 
     copy = object.__new__(Plain)

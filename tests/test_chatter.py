@@ -57,7 +57,7 @@ def test_steep_laws_and_rare_jumps_are_no_fault(law, monkeypatch):
 @pytest.mark.parametrize("name", ["bouncing-ball", "tumbling-box", "euler-disc", "block-on-incline", "newtons-cradle"])
 def test_models_of_the_gallery_are_no_fault(name, monkeypatch):
     monkeypatch.setattr(chatter, "MANY", 0.0)
-    monkeypatch.setattr(chatter, "LOOK", chatter.KEPT)
+    monkeypatch.setattr(chatter, "CHECK_EVERY", chatter.KEPT)
     assert tr.simulate(tr.gallery.find(name)(), 2.0, samples=11, rtol=1e-8, **VM).success
 
 

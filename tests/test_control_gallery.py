@@ -121,7 +121,7 @@ def test_the_ball_on_the_plate_obeys_kanes_equations():
     times = np.linspace(0, 1.5, 4)
     expected = path(ball_on_plate.right_side(0.3, 0.03, 0.015, 2e-3, torques), [0, 0, 0.05, -0.1, *[0] * 5], times)
     sol = tr.simulate(model, until=1.5, at=times, rtol=1e-10)
-    found = np.array([sol[p].values for p in ("tilt_x.phi", "tilt_y.phi", "place.r[0]", "place.r[1]")])
+    found = np.array([sol[p].values for p in ("tilt_x.phi", "tilt_y.phi", "position.r[0]", "position.r[1]")])
     assert np.abs(found.T - expected[:, :4]).max() < 1e-8
     assert sol["ball.w_0"].values == pytest.approx(expected[:, 6:], abs=1e-6)
     later = tr.simulate(tr.gallery.BallOnPlate(), until=6, at=[5.0, 6.0])

@@ -313,13 +313,13 @@ def test_how_often_the_watch_looks_can_be_chosen():
     model = Pair(ground=S.Cylinder(radius=1.0, axis="z"), own=S.Circle(radius=0.3, axis="x"))
     start = {"body.r": (0, 1.3, 0), "body.v": (0, 0, 1.0), "body.w": (-1.0 / 0.3, 0, 0)}
     looks = [
-        tr.simulate(model, 0.2, samples=2, initial=start, max_step=2e-3, look_every=n, **VM).stats["gap_searches"]
+        tr.simulate(model, 0.2, samples=2, initial=start, max_step=2e-3, check_gaps_every=n, **VM).stats["gap_searches"]
         for n in (0, 20, 1)
     ]
     assert looks[0] < looks[1] < looks[2]
     assert looks[2] >= 100
-    with pytest.raises(tr.errors.SimulationError, match=r"look_every"):
-        tr.simulate(model, 0.2, look_every=-1, **VM)
+    with pytest.raises(tr.errors.SimulationError, match=r"check_gaps_every"):
+        tr.simulate(model, 0.2, check_gaps_every=-1, **VM)
 
 
 def test_the_watch_looks_rarely_at_what_is_far_apart(monkeypatch):

@@ -169,7 +169,7 @@ def test_a_run_that_soon_ends_does_not_start_the_compiler(tmp_path, monkeypatch)
     monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
     monkeypatch.setenv("TRUNDLE_OPTIMISE", "")
     monkeypatch.setattr(kernel_module, "LONG", 0.0)
-    monkeypatch.setattr(kernel_module, "LOOK", 0.0)
+    monkeypatch.setattr(kernel_module, "CHECK_EVERY", 0.0)
     asked = []
     monkeypatch.setattr(Optimised, "begin", lambda self: asked.append(self))
     x = ca.SX.sym("x")
@@ -610,7 +610,7 @@ def test_solutions_of_locked_rows_share_their_code():
 def test_steps_for_slips_pass_to_optimised_code_too(tmp_path, monkeypatch):
     monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
     monkeypatch.setattr(kernel_module, "LONG", 0.0)
-    monkeypatch.setattr(kernel_module, "LOOK", 0.0)
+    monkeypatch.setattr(kernel_module, "CHECK_EVERY", 0.0)
     asked = set()
     monkeypatch.setattr(Kernel, "optimise", lambda self, thoroughly, left=0.0: asked.update(self.functions))
     sol = tr.simulate(tr.gallery.OmniVehicle(n=4, vz=0.5, yaw_rate=1.0), 0.2, samples=2, rtol=1e-6)

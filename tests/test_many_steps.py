@@ -43,7 +43,7 @@ class Dropped(tr.Model):
 
 
 def test_many_steps_at_once_are_the_same_as_single_ones():
-    runs = [tr.simulate(Dropped(), 1.0, samples=7, look_every=every, **VM) for every in (1, 10, 7)]
+    runs = [tr.simulate(Dropped(), 1.0, samples=7, check_gaps_every=every, **VM) for every in (1, 10, 7)]
     for sol in runs[1:]:
         for path in ("ball[0].r", "ball[0].v", "ball[0].w"):
             assert np.array_equal(sol[path].values, runs[0][path].values)
@@ -59,7 +59,7 @@ def test_few_calls_make_many_steps(monkeypatch):
         return made[-1], False
 
     monkeypatch.setattr(TimeStepping, "_advance_at_once", counted)
-    sol = tr.simulate(Dropped(), 1.0, samples=2, look_every=0, **VM)
+    sol = tr.simulate(Dropped(), 1.0, samples=2, check_gaps_every=0, **VM)
     assert sum(made) == sol.stats["steps"] == 1000
     assert len(made) < 120
 

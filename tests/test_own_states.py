@@ -183,7 +183,10 @@ class Puck(tr.Model):
             self.add("rail", tr.joints.Prismatic(world.frame(), puck.frame(), axis="x"))
         if self.wall:
             sides = {"surface_A": tr.surfaces.Plane(up="x"), "surface_B": tr.surfaces.Sphere(radius=0.1)}
-            self.add("wall", tr.RigidContact(world.frame(r=(-9, 0, 0)), puck.frame(), **sides, friction=tr.friction.Frictionless()))
+            self.add(
+                "wall",
+                tr.RigidContact(world.frame(r=(-9, 0, 0)), puck.frame(), **sides, friction=tr.friction.Frictionless()),
+            )
         self.add("force", self.force(world.frame(), puck.frame()))
 
 

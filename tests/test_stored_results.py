@@ -63,7 +63,7 @@ def test_links_out_of_the_file_are_refused(file, tmp_path, most):
         with h5py.File(file, "a") as opened:
             del opened["ball.kinetic"]
             opened["ball.kinetic"] = link
-        refused(file, "'ball.kinetic' is a link to another place", most)
+        refused(file, "'ball.kinetic' is a link to another file", most)
 
 
 def test_a_link_in_a_group_is_not_followed(file, tmp_path):

@@ -109,7 +109,7 @@ class LinearModel:
             )
         for vector in self.spectrum.null.T:
             parts = [f"{v:+.3g} {n}" for n, v in zip(self.names, vector, strict=True) if v]
-            moved = "speed, so that it is one of a family" if self._is_speed(vector) else "place or heading"
+            moved = "speed, so that it is one of a family" if self._is_speed(vector) else "position or heading"
             found.append(f"A change of {moved} that stays as it is: {', '.join(parts[:6])}.")
         if len(chains) > 1:
             found.append(

@@ -99,17 +99,17 @@ class _Outputs:
         if outputs is None:
             return cls(tuple(v.names[k].name for k in tangent.free), np.eye(n), np.zeros((n, m)))
         function, signals = at.ready.program.everything
-        places, names = _places(signals, outputs)
+        entries, names = _entries(signals, outputs)
         along = np.hstack([v.columns(at.x) @ tangent.Z, np.zeros((at.x.size, m))])
         of_P = np.hstack([np.zeros((at.P.size, n)), numbers])
-        found = at.derivatives(function, along, of_P)[0][places]
+        found = at.derivatives(function, along, of_P)[0][entries]
         return cls(names, found[:, :n], found[:, n:])
 
 
-def _places(signals: list[Signal], outputs: tuple[str, ...]) -> tuple[list[int], tuple[str, ...]]:
+def _entries(signals: list[Signal], outputs: tuple[str, ...]) -> tuple[list[int], tuple[str, ...]]:
     """Where the wanted signals stand among all, element by element, and their names."""
     table = {signal.name: signal for signal in signals}
-    places: list[int] = []
+    entries: list[int] = []
     names: list[str] = []
     for path in outputs:
         match = None if path in table else ELEMENT.match(path)
@@ -122,10 +122,10 @@ def _places(signals: list[Signal], outputs: tuple[str, ...]) -> tuple[list[int],
         for index in indices:
             if len(index) != len(shape) or any(i >= size for i, size in zip(index, shape, strict=True)):
                 raise SimulationError("outputs", f"'{path}' is outside of {base}", f"Its shape is {shape}.")
-            places.append(signal.start + int(np.ravel_multi_index(index, shape, order="F")))
+            entries.append(signal.start + int(np.ravel_multi_index(index, shape, order="F")))
             whole = not signal.shape or match
             names.append(path if whole else f"{base}[{', '.join(map(str, index))}]")
-    return places, tuple(names)
+    return entries, tuple(names)
 
 
 def _input_columns(at: State, inputs: tuple[str, ...]) -> np.ndarray:

@@ -52,8 +52,8 @@ def _course(value: complex, periods: int) -> tuple[np.ndarray, np.ndarray]:
 
 def _largest(linear: LinearModel, shape: np.ndarray) -> float:
     """The largest displacement in a shape; of one without, the largest entry."""
-    places = np.abs(shape[: linear.positions])
-    return float(places.max() if places.size and places.max() > 0 else np.abs(shape).max())
+    moved = np.abs(shape[: linear.positions])
+    return float(moved.max() if moved.size and moved.max() > 0 else np.abs(shape).max())
 
 
 def _restored(at: State, x: np.ndarray) -> np.ndarray:

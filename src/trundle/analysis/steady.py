@@ -75,7 +75,7 @@ def turning_of(at: State, v: Variations) -> float:
 
 
 def _places(at: State, v: Variations) -> np.ndarray:
-    """Positions of free bodies, in the places of their variations."""
+    """Positions of free bodies, by the indices of their variations."""
     values = np.zeros(v.size)
     for i, k in v.plain:
         values[k] = at.x[i] if k < v.positions else 0.0
@@ -113,7 +113,7 @@ def _candidates(at: State, v: Variations, x_dot: np.ndarray) -> list[np.ndarray]
 
 
 def _velocities(at: State, v: Variations) -> np.ndarray:
-    """The velocities themselves, in the places of their variations."""
+    """The velocities themselves, by the indices of their variations."""
     values = np.zeros(v.size)
     for i, k in v.plain:
         values[k] = at.x[i] if k >= v.positions else 0.0

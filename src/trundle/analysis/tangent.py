@@ -18,7 +18,7 @@ PREFERRED = 1e3  # how much rather a variation is made dependent
 
 @dataclass(frozen=True)
 class Tangent:
-    """``free``: places in y of the minimal coordinates; y = Z y_free on the constraints."""
+    """``free``: indices in y of the minimal coordinates; y = Z y_free on the constraints."""
 
     free: tuple[int, ...]
     Z: np.ndarray
@@ -36,17 +36,17 @@ def tangent_of(
     N = v.columns(at.x) if turn is None else v.columns(at.x) @ turn
     E = _following(at, v, N)
     g, h, _ = at.derivatives(at.ready.program.residual, N @ E)
-    places = np.array(free, dtype=int) if free is not None else _free(v, g, h)
-    bound = np.setdiff1d(np.arange(v.size), [*places, *v.followed])
+    indices = np.array(free, dtype=int) if free is not None else _free(v, g, h)
+    bound = np.setdiff1d(np.arange(v.size), [*indices, *v.followed])
     rows = np.vstack([g, h])
-    Z = np.zeros((v.size, places.size))
-    Z[places, np.arange(places.size)] = 1.0
+    Z = np.zeros((v.size, indices.size))
+    Z[indices, np.arange(indices.size)] = 1.0
     if bound.size:
-        Z[bound] = -np.linalg.lstsq(rows[:, bound], rows[:, places], rcond=RANK)[0]
+        Z[bound] = -np.linalg.lstsq(rows[:, bound], rows[:, indices], rcond=RANK)[0]
     n, m = v.positions, v.velocities
-    of_positions = sum(1 for k in places if k < n and k not in v.own)
-    of_velocities = int(((places >= n) & (places < n + m)).sum())
-    return Tangent(tuple(int(k) for k in places), E @ Z, of_positions, of_velocities)
+    of_positions = sum(1 for k in indices if k < n and k not in v.own)
+    of_velocities = int(((indices >= n) & (indices < n + m)).sum())
+    return Tangent(tuple(int(k) for k in indices), E @ Z, of_positions, of_velocities)
 
 
 def _following(at: State, v: Variations, N: np.ndarray) -> np.ndarray:
@@ -57,10 +57,10 @@ def _following(at: State, v: Variations, N: np.ndarray) -> np.ndarray:
     s = at.ready.program.system
     t, x, P = s.symbols()
     restored = ca.Function("restored", [t, x, P], [ca.densify(inner_restored(s, t, x, P))])
-    places = list(v.followed)
-    in_x = [s.nx + s.nu + k - v.positions - v.velocities for k in places]
-    E[places] = at.derivatives(restored, N)[0][in_x]
-    E[:, places] = 0.0
+    indices = list(v.followed)
+    in_x = [s.nx + s.nu + k - v.positions - v.velocities for k in indices]
+    E[indices] = at.derivatives(restored, N)[0][in_x]
+    E[:, indices] = 0.0
     return E
 
 

@@ -51,7 +51,7 @@ class Variations:
     """All variations y of the state x (without work): δx = N y, y = L δx."""
 
     names: tuple[StateName, ...]
-    plain: tuple[tuple[int, int], ...]  # (place in x, place in y) of what varies as it is
+    plain: tuple[tuple[int, int], ...]  # (index in x, index in y) of what varies as it is
     turns: tuple[Turn, ...]
     in_world: tuple[int, ...]  # where vectors in world axes begin: they turn if the whole motion does
     own: frozenset[int]  # of the positions those that are states of a joint's own
@@ -140,7 +140,7 @@ def _followed(s: System) -> Iterator[int]:
 
 
 class _Found:
-    """The variations found so far, edge by edge; places are counted within positions and within velocities."""
+    """The variations found so far, edge by edge; indices are counted within positions and within velocities."""
 
     def __init__(self, s: System) -> None:
         self.s = s

@@ -122,7 +122,7 @@ def _all(
 
 
 def _begun(task: Task, path: Path | None, report: Callable[[int, int], None]) -> Collected | Store:
-    """Where the results go: a store that was begun earlier, or a new place with those of the first runs."""
+    """Where the results go: a store that was begun earlier, or a new one with those of the first runs."""
     if path is not None:
         store = Store.found(path, task)
         if store is not None:

@@ -94,7 +94,7 @@ def _one(run: int) -> Result:
 class Crew:
     """Workers that remember: what is done for an item is done by the worker that had it before.
 
-    Functions get the task, an item, and a place for what is to be remembered.
+    Functions get the task, an item, and a dictionary for what is to be remembered.
     """
 
     def __init__(self, task: Task, workers: int) -> None:

@@ -11,7 +11,7 @@ from typing import TextIO
 from ..core.errors import ModelWarning, TrundleError
 from . import about, batch, linear, run, show
 from .app import app
-from .users import explained, place
+from .users import explained, location
 from .words import clean, fit_the_terminal
 
 __all__ = ["about", "app", "batch", "linear", "main", "run", "show"]
@@ -25,7 +25,7 @@ def main() -> None:
     try:
         app()
     except TrundleError as error:
-        print(f"error: {clean(place(error))}{clean(error)}".rstrip(), file=sys.stderr)
+        print(f"error: {clean(location(error))}{clean(error)}".rstrip(), file=sys.stderr)
         sys.exit(2)
     except Exception as error:
         told = explained(error)

@@ -92,9 +92,9 @@ def _values(console: Any, solution: Any, signals: dict[str, Any], times: Any, ev
     rows = []
     for path, values in signals.items():
         unit = solution[path].attrs.get("units", "")
-        for place in np.ndindex(*values.shape[1:]):
-            label = path + (f"[{','.join(map(str, place))}]" if place else "")
-            rows.append([label, *(f"{values[(k, *place)]:.9g}" for k in shown), unit])
+        for index in np.ndindex(*values.shape[1:]):
+            label = path + (f"[{','.join(map(str, index))}]" if index else "")
+            rows.append([label, *(f"{values[(k, *index)]:.9g}" for k in shown), unit])
     print_numbers(console, ["signal", *(f"t = {times[k]:g}" for k in shown), "unit"], rows)
 
 

@@ -13,12 +13,12 @@ WHOLE = "TRUNDLE_TRACEBACK"  # set it to see every line
 
 
 def not_python(error: SyntaxError) -> ModelError:
-    """A syntax error as one of ours: file, line, text and a mark below the place."""
+    """A syntax error as one of ours: file, line, text and a mark below the mistake."""
     where = f"{Path(error.filename or '?').name}, line {error.lineno}"
     text = (error.text or "").rstrip("\n")
     shown = text.lstrip()
-    place = (error.offset or 1) - 1 - (len(text) - len(shown))
-    lines = f"\n    {shown}\n    {' ' * max(place, 0)}^" if shown else ""
+    column = (error.offset or 1) - 1 - (len(text) - len(shown))
+    lines = f"\n    {shown}\n    {' ' * max(column, 0)}^" if shown else ""
     return ModelError(where, f"{error.msg}{lines}\n", "")
 
 
@@ -36,8 +36,8 @@ def explained(error: Exception) -> str | None:
     return f"{where}: {type(error).__name__}: {error}{line}\n({WHOLE}=1 shows every line that led there.)"
 
 
-def place(error: TrundleError) -> str:
-    """'model.py, line 7: ' for a mistake that no path of a component tells the place of."""
+def location(error: TrundleError) -> str:
+    """'model.py, line 7: ' for a mistake that no path of a component locates."""
     last = _last_line(error) if isinstance(error, ArgumentError | FrozenError) else None
     return "" if last is None else f"{Path(last.filename).name}, line {last.lineno}: "
 

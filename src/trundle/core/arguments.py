@@ -81,11 +81,11 @@ def _constructor_problem(cls: Any, values: tuple[Any, ...], named: dict[str, Any
     ]
     if not missing:
         return None
-    told = [_told(name, declared(cls).get(name)) for name in missing]
-    return ArgumentError(cls.__name__, f"needs {' and '.join(told)}", _example(cls, [*positional, *missing]))
+    described = [_described(name, declared(cls).get(name)) for name in missing]
+    return ArgumentError(cls.__name__, f"needs {' and '.join(described)}", _example(cls, [*positional, *missing]))
 
 
-def _told(name: str, field: Any) -> str:
+def _described(name: str, field: Any) -> str:
     if field is None or not field.doc:
         return name
     return f"{name} ({field.doc}{', ' + field.unit if field.unit else ''})"

@@ -199,7 +199,7 @@ class Component:
                 found += value.numbers(f"{prefix}{name}.")
             elif field.kind != "structure" and isinstance(value, float | np.ndarray):
                 found.append((f"{prefix}{name}", field, np.atleast_1d(value).ravel(order="F")))
-            elif field.kind != "structure" and isinstance(value, Signal):  # a place that the equations fill
+            elif field.kind != "structure" and isinstance(value, Signal):  # a number that the equations fill in
                 found.append((f"{prefix}{name}", dataclasses.replace(field, kind="signal"), np.zeros(1)))
         return found
 

@@ -30,8 +30,8 @@ class BlockFunctions:
         outputs = _checked(block, lifted.outputs(t))
         self.names = tuple(outputs)
         values = ca.densify(ca.vertcat(*outputs.values())) if outputs else SX(0, 1)
-        told = {id(owner): owner.rates(t) for _, owner, _ in self.own.owners}
-        rates = self.own.rates(block.path, told)
+        by_owner = {id(owner): owner.rates(t) for _, owner, _ in self.own.owners}
+        rates = self.own.rates(block.path, by_owner)
         self.out = ca.Function(f"{name}_out", [z, t, p], [values], OPTIONS)
         self.rates = ca.Function(f"{name}_rates", [z, t, p], [ca.densify(rates)], OPTIONS)
         self.direct = {int(j) for j in ca.jacobian(values, p).sparsity().get_col()} if values.numel() else set()

@@ -18,7 +18,7 @@ from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.joint import Joint, scalar
 from ..model.joint_motion import SIGNALS, JointMotion, depends
-from ..model.laws import rates_told, refuse_nan, tell_rates
+from ..model.laws import collect_rates, collected_rates, refuse_nan
 from ..model.own_states import OwnStates
 from ..model.ports import KinematicPort
 from ..model.switch import Switch
@@ -96,9 +96,9 @@ class ConstraintFunctions:
         if self.tracked:
             object.__setattr__(c, "z", self.z[: self.tracked])
             self._track(c)
-        with rates_told() as self.told:
+        with collected_rates() as self.law_rates:
             wrench = c.wrench(A, B, t)
-            tell_rates(c, A, B, t)
+            collect_rates(c, A, B, t)
         self.force = SX(6, 1)
         if wrench is not None:
             F = SX(3, 1) if wrench.F is None else _vector(self.path, "force", wrench.F)
@@ -131,7 +131,7 @@ class ConstraintFunctions:
         self.pinnable = c.pinnable(A, B, t)
         self.validity = c.validity(A, B, t)
         self.switches = c.switches(A, B, t)
-        self.P = c.point(A, B, t)
+        self.point = c.point(A, B, t)
         self.has_effort = wrench is not None
         return equations
 
@@ -160,8 +160,8 @@ class ConstraintFunctions:
         if self.is_contact:
             touches = self.g[0] < LAWS_TOUCH
             law = self.contact.law
-            self.told[id(c.friction)] = law.rates(self.contact.u) if law.states() else None
-        rates = self.own.rates(self.path, self.told)
+            self.law_rates[id(c.friction)] = law.rates(self.contact.u) if law.states() else None
+        rates = self.own.rates(self.path, self.law_rates)
         if self.is_joint:
             rates = self.on_motion(rates)
         elif self.is_contact:
@@ -188,9 +188,9 @@ class ConstraintFunctions:
         m.rates.append(phi_dot)
         motion = JointMotion(ca.dot(n, d), m.phi, nu_dot, phi_dot, m.derivative(nu_dot), m.derivative(phi_dot), m.t)
         j = JointMotion.symbols()
-        with rates_told() as self.told:
+        with collected_rates() as self.law_rates:
             bonds = c.both(j)
-            tell_rates(c, j)
+            collect_rates(c, j)
         names = list(SIGNALS)
 
         def on_motion(e: ca.SX) -> Any:
@@ -220,7 +220,7 @@ class ConstraintFunctions:
                     self.stored = self.stored + on_motion(bond.energy)
         self.force = ca.vertcat(F * n, M * n + ca.cross(B.r - m.ports[1].r, F * n))
         self.signals = {s: (*SIGNALS[s], getattr(motion, s)) for s in names}
-        self.P = B.r
+        self.point = B.r
         self.facing = ca.dot(n, nB)
         self.z_dot = phi_dot
         self.z_restored = self.angle = _nearest_angle(c.axis, A, B, self.z[0])
@@ -341,7 +341,7 @@ class ConstraintFunctions:
         """(…, accA, accB, wrench on B) → F_B, M_B about P, P, power, flows and efforts of all bonds, signals."""
         f = SX.sym("f", 6)
         m = self.m
-        F, P = f[:3], self.P
+        F, P = f[:3], self.point
         M = f[3:] + ca.cross(m.ports[1].r - P, F)
         outputs = [F, M, P, self._relative_power(f)]
         values: list[Any] = []

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.errors import InitialValueError
 from ..model.frame import Frame
-from ..model.model import Model, Place
+from ..model.model import Model, PoseOf
 from ..model.pose import Pose
 from .program import Program
 from .system import System
@@ -37,14 +37,14 @@ class Closures:
                 return failure
         return None
 
-    def _place(self, x: np.ndarray, wanted: Iterable[Target]) -> Place:
+    def _place(self, x: np.ndarray, wanted: Iterable[Target]) -> PoseOf:
         function, signals = self.program.states
         values = np.array(function(self.t0, x, self.P)).ravel()
         for target in wanted:
             values[target.index] = target.value
         seen = {sig.name: values[sig.start : sig.start + max(1, int(np.prod(sig.shape)))] for sig in signals}
 
-        def place(frame: Frame) -> Pose:
+        def pose_of(frame: Frame) -> Pose:
             T, r = np.eye(3), np.zeros(3)
             if frame.body is not self.s.world or self.s.world.moves:
                 path = frame.body.path
@@ -53,4 +53,4 @@ class Closures:
             r = r if offset is None else r + T @ offset
             return Pose(r, T if frame.R is None else T @ frame.R)
 
-        return place
+        return pose_of

@@ -20,7 +20,7 @@ from ..model.constraint import Constraint
 from ..model.contact import Slide, Unilateral
 from ..model.joint import Joint
 from ..model.joint_motion import JointMotion
-from ..model.laws import evaluate, rates_told
+from ..model.laws import collected_rates, evaluate
 from ..model.own_states import OwnStates
 from ..model.ports import KinematicPort
 from ..model.world import World
@@ -67,13 +67,13 @@ def _is_foreign(c: Component) -> bool:
 
 
 def _fingerprint(c: Component, expressions: Any) -> Any:
-    """A digest of all that a component says about its equations; unlike any other where that cannot be told."""
+    """A digest of all that a component says about its equations; unique where that is not known."""
     p = ca.SX.sym("p", sum(len(v) for _, _, v in c.numbers()))
     try:
         symbols, answer = expressions(c.lift(p))
         found = list(flat(answer))
         function = ca.Function("trace", [p, *symbols], [e for _, e in found], {"allow_free": True})
-    except Exception:  # a mistake in a user's law is told, with its path, where the equations are made
+    except Exception:  # a mistake in a law is reported, with its path, where the equations are made
         return object()
     text = "\n".join(name for name, _ in found) + function.serialize()
     return hashlib.sha256(text.encode()).hexdigest()
@@ -89,12 +89,12 @@ def _of_constraint(c: Any) -> tuple[list[Any], Any]:
     if is_tracked(c):
         object.__setattr__(c, "z", z)
     symbols = [t, z, own.symbols(), *(v for port in (A, B) for v in vars(port).values())]
-    with rates_told() as told:
+    with collected_rates() as law_rates:
         wrench = c.wrench(A, B, t)
     answer = {
         "states": c.states(),
         "own": own.names,
-        "told": list(told.values()),
+        "law rates": list(law_rates.values()),
         "rates": c.rates(A, B, t) if type(c).rates is not Constraint.rates else None,
         "invariants": c.invariants(A, B, t) if type(c).invariants is not Constraint.invariants else None,
         "wrench": wrench,
@@ -142,8 +142,8 @@ def _of_block(b: Any) -> tuple[list[Any], Any]:
     if isinstance(b, Sampled):
         return [t], tuple(b.first())
     z = own.symbols()
-    told = [owner.rates(t) for _, owner, _ in own.owners]
-    return [t, z], {"own": own.names, "rates": told, "outputs": b.outputs(t)}
+    rates = [owner.rates(t) for _, owner, _ in own.owners]
+    return [t, z], {"own": own.names, "rates": rates, "outputs": b.outputs(t)}
 
 
 def _port(side: str) -> KinematicPort:

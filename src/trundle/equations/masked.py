@@ -30,7 +30,7 @@ def solve_masked(
 ) -> tuple[Any, Any, Any]:
     """λ = T ρ with (S W T + 1 − S) ρ = S b: rows with S = 0 have no effort of their own.
 
-    T is the unit matrix but for ``columns`` (place, entries from there on): the efforts of friction per normal
+    T is the unit matrix but for ``columns`` (index, entries from there on): the efforts of friction per normal
     effort. The matrix is not symmetric then. With ``free`` (mobilities) the rows may depend on each other: proximal
     iteration as in ``solve_proximal``, for the λ nearest to ``near`` = T ρ₀. If ``sensitive`` the second result is the
     derivative of the tangential accelerations W λ with respect to the tangential entries (two per column).

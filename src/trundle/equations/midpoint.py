@@ -16,7 +16,7 @@ from .functions.restoring import inner_restored
 from .islands import EnergyIslands
 from .spatial import OPTIONS, SX
 from .stages.accelerations import u_dots
-from .stages.inputs import by_lead
+from .stages.inputs import by_edge_group
 from .stages.kinematics import kinematics
 from .stages.loads import loads, loads_of
 from .stages.powers import powers
@@ -34,7 +34,7 @@ _solvers: dict[int, ca.Function] = {}
 def _shifted(s: System, t: ca.MX, x: ca.MX, P: ca.MX, way: ca.MX) -> Any:
     """x with its positions moved by ``way`` (a velocity times a time)."""
     k = kinematics(s, t, x, P)
-    ways = by_lead(s, way, s.u_slices)
+    ways = by_edge_group(s, way, s.u_slices)
     X = []
     for i in s.grouped_edges:
         f = s.edge_functions[i]

@@ -73,7 +73,7 @@ class System:
         self.world_function = world_function(self.world)
         self.wiring: Wiring = wiring_of(self)
         offsets = self.vector.offsets
-        self.wired_edges = {int(np.searchsorted(offsets, w.place, side="right")) - 1 for w in self.wiring.wires}
+        self.wired_edges = {int(np.searchsorted(offsets, w.index, side="right")) - 1 for w in self.wiring.wires}
 
     def _summands(self) -> dict[int, list[int]]:
         """By closing constraint: the forces whose bonds are added to its own."""
@@ -223,10 +223,10 @@ class System:
         """Where in P the numbers of a block begin."""
         return int(self.p_offsets[len(self.grouped_edges) + len(self.closing) + len(self.forces) + i])
 
-    def block_at(self, place: int) -> int:
-        """Which block a place of P belongs to; −1 for none."""
+    def block_at(self, index: int) -> int:
+        """Which block an entry of P belongs to; −1 for none."""
         starts = [self.block_start(i) for i in range(len(self.blocks) + 1)]
-        return int(np.searchsorted(starts, place, side="right")) - 1 if starts[0] <= place < starts[-1] else -1
+        return int(np.searchsorted(starts, index, side="right")) - 1 if starts[0] <= index < starts[-1] else -1
 
     # -- parts --------------------------------------------------------------------------------------------------
     def symbols(self) -> tuple[ca.MX, ca.MX, ca.MX]:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wire:
-    """A signal that stands in for a number: that of this path, at this place of P."""
+    """A signal that stands in for a number: that of this path, at this entry of P."""
 
     target: str
-    place: int
+    index: int
     signal: Signal
 
 
@@ -42,14 +42,14 @@ def signature_of(components: list[Component]) -> tuple[Any, ...]:
 
 def wiring_of(s: System) -> Wiring:
     """The wires of all components but sampled blocks, which read their inputs when they act."""
-    places = {entry.path: entry.span.start for entry in s.vector.entries()}
+    indices = {entry.path: entry.span.start for entry in s.vector.entries()}
     parts: list[Component] = [*s.assembly.constraints, *(b for b in s.assembly.blocks if not isinstance(b, Sampled))]
     wires = []
     for part in parts:
         for name, signal in part.wires():
-            wires.append(Wire(f"{part.path}.{name}", places[f"{part.path}.{name}"], signal))
+            wires.append(Wire(f"{part.path}.{name}", indices[f"{part.path}.{name}"], signal))
     _refuse_wired_world(s)
-    _refuse_wired_motion(s, {wire.place: wire for wire in wires})
+    _refuse_wired_motion(s, {wire.index: wire for wire in wires})
     return Wiring(tuple(wires), _order(s, wires))
 
 
@@ -64,12 +64,12 @@ def _refuse_wired_motion(s: System, wired: dict[int, Wire]) -> None:
     offsets = s.vector.offsets
     for i, (e, f) in enumerate(zip(s.edges, s.edge_functions, strict=True)):
         span = range(int(offsets[i]), int(offsets[i + 1]))
-        if e.joint is not None and any(place in wired for place in span):
+        if e.joint is not None and any(index in wired for index in span):
             _refuse(wired, span, f.kin, f.kin.n_in() - 2, (0, 1))
             _refuse(wired, span, f.loss, f.loss.n_in() - 1, (2,))
     for k, (_, f) in enumerate(s.closing + s.forces):
         span = range(int(offsets[len(s.edges) + k]), int(offsets[len(s.edges) + k + 1]))
-        if any(place in wired for place in span):
+        if any(index in wired for index in span):
             for function in (f.dynamics(), f.position(), f.velocity()) if f.rows else ():
                 _refuse(wired, span, function, function.n_in() - 1, range(function.n_out()))
             _refuse(wired, span, f.loss(), f.loss().n_in() - 2, (2,))
@@ -80,11 +80,11 @@ def _refuse(wired: dict[int, Wire], span: range, function: ca.Function, numbers:
     before = function.numel_in(numbers) - len(span)
     for output in outputs:
         columns = {int(c) for c in function.jac_sparsity(output, numbers).get_col()}
-        for place in span:
-            if place in wired and place - span.start + before in columns:
+        for index in span:
+            if index in wired and index - span.start + before in columns:
                 raise ModelError(
-                    wired[place].target,
-                    f"is {wired[place].signal!r}, but it is part of a geometry, a lock or a stored energy",
+                    wired[index].target,
+                    f"is {wired[index].signal!r}, but it is part of a geometry, a lock or a stored energy",
                     "Signals may drive forces and torques only; give a number here, or a law of time.",
                 )
 
@@ -97,7 +97,7 @@ def _order(s: System, wires: list[Wire]) -> tuple[int, ...]:
     for i, (b, f) in enumerate(blocks):
         start = s.block_start(i)
         for wire in wires:
-            if wire.target.startswith(f"{b.path}.") and wire.place - start in f.direct and wire.signal.path in owner:
+            if wire.target.startswith(f"{b.path}.") and wire.index - start in f.direct and wire.signal.path in owner:
                 needs[i].add(owner[wire.signal.path])
     found: list[int] = []
     while len(found) < len(blocks):

@@ -182,8 +182,8 @@ class BallBearing(Model):
             "surface_A": Sphere(radius=(self.D + cage.clearance) / 2, hollow=True),
             "surface_B": Sphere(radius=self.D / 2),
         }
-        places = [self.dm / 2 * np.array([np.cos(a), np.sin(a), 0.0]) for a in self.angles]
-        pairs = zip(places, balls, strict=True)
+        centres = [self.dm / 2 * np.array([np.cos(a), np.sin(a), 0.0]) for a in self.angles]
+        pairs = zip(centres, balls, strict=True)
         self.add("pocket", [CompliantContact(body.frame(r=r), ball.frame(), **laws) for r, ball in pairs])
 
     def initial(self) -> dict[str, Any]:

@@ -66,8 +66,13 @@ class BallOnBeam(Model):
         ball = self.add("ball", Body.sphere(mass=self.m, radius=self.R))
         motor = f"{self.path}.motor" if self.path else "motor"
         phi, rate = Signal(f"{motor}.phi"), Signal(f"{motor}.phi_dot")
-        place = {"x": ball.signal("r[0]"), "y": ball.signal("r[1]"), "v": ball.signal("v[0]"), "w": ball.signal("v[1]")}
-        along = self.add("along", AlongBeam(phi=phi, **place))
+        position = {
+            "x": ball.signal("r[0]"),
+            "y": ball.signal("r[1]"),
+            "v": ball.signal("v[0]"),
+            "w": ball.signal("v[1]"),
+        }
+        along = self.add("along", AlongBeam(phi=phi, **position))
         wanted = self.add("wanted", MinimumJerk(first=self.s0, last=self.target, start=1.0, T=2.0))
         K = self.gains()
         error = Sum(u1=along.out, u2=wanted.out, g1=-K[0] + self.m * 9.81, g2=K[0])

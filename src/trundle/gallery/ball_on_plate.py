@@ -30,7 +30,7 @@ class PlateAxis(Block):
     ``sign``: 1 if a positive angle of the axis lets the ball roll towards positive s, else −1.
     """
 
-    s: float = parameter(unit="m", doc="place of the ball")
+    s: float = parameter(unit="m", doc="position of the ball")
     v: float = parameter(unit="m/s", doc="its rate")
     phi: float = parameter(unit="rad", doc="angle of the axis")
     w: float = parameter(unit="rad/s", doc="its rate")
@@ -64,8 +64,8 @@ class BallOnPlate(Model):
     R: float = parameter(0.02, unit="m", gt=0, doc="radius of the ball")
     J: float = parameter(0.02, unit="kg·m²", gt=0, doc="moment of the plate about each axis of tilt")
     J_ring: float = parameter(1e-3, unit="kg·m²", gt=0, doc="moments of the ring of the gimbal")
-    x0: float = parameter(0.05, unit="m", doc="place of the ball at the start")
-    y0: float = parameter(-0.1, unit="m", doc="place of the ball at the start")
+    x0: float = parameter(0.05, unit="m", doc="position of the ball at the start")
+    y0: float = parameter(-0.1, unit="m", doc="position of the ball at the start")
     r: float = parameter(0.1, unit="m", ge=0, doc="radius of the circle")
     omega: float = parameter(2.0, unit="rad/s", doc="rate of the circle")
 
@@ -88,11 +88,11 @@ class BallOnPlate(Model):
         ball = self.add("ball", Body.sphere(mass=self.m, radius=self.R))
         side = 4 * self.r + 0.1
         self.draw(plate.frame(r=(0, 0, -0.006)), Box(size=(side, side, 0.012)))
-        place = self.add("place", RelativeSensor(plate.frame(), ball.frame()))
+        position = self.add("position", RelativeSensor(plate.frame(), ball.frame()))
         for name, k, sign, A, B in (("x", 1, -1.0, world, ring), ("y", 0, 1.0, ring, plate)):
             hinge = f"{self.path}.tilt_{name}" if self.path else f"tilt_{name}"
             J = self.J + self.J_ring if name == "x" else self.J
-            seen = {"s": place.signal(f"r[{k}]"), "v": place.signal(f"v[{k}]")}
+            seen = {"s": position.signal(f"r[{k}]"), "v": position.signal(f"v[{k}]")}
             seen |= {"phi": Signal(f"{hinge}.phi"), "w": Signal(f"{hinge}.phi_dot")}
             circle = {"r": self.r, "omega": self.omega, "lag": np.pi / 2 * k}
             law = PlateAxis(**seen, **circle, sign=sign, weight=self.m * GRAVITY, K=self.gains(sign, J))
@@ -110,20 +110,20 @@ class BallOnPlate(Model):
         return {"ball.r[2]": self.R}
 
     def picture(self) -> dict[str, Any]:
-        signals = ["place.r[0]", "control_y.wanted", "tilt_x.phi", "tilt_y.phi"]
-        return {"signals": signals, "track": ("place.r[0]", "place.r[1]"), "until": 8.0}
+        signals = ["position.r[0]", "control_y.wanted", "tilt_x.phi", "tilt_y.phi"]
+        return {"signals": signals, "track": ("position.r[0]", "position.r[1]"), "until": 8.0}
 
     @output(unit="m", doc="distance of the ball from where it is wanted")
     def error(self, sol: Any) -> Any:
-        place, wanted = sol["place.r"].values, [sol[f"control_{k}.wanted"].values for k in "yx"]
-        return np.hypot(place[:, 0] - wanted[0], place[:, 1] - wanted[1])
+        position, wanted = sol["position.r"].values, [sol[f"control_{k}.wanted"].values for k in "yx"]
+        return np.hypot(position[:, 0] - wanted[0], position[:, 1] - wanted[1])
 
     def check_run(self, sol: Any) -> list[Check]:
         """(2/5) m R² ε = −R n × m (a − g), and rolling: the ball's velocity relative to the plate is R (ω − Ω) × n."""
         n, a = sol["plate.T"].values[:, :, 2], np.add(sol["ball.a"].values, [0, 0, GRAVITY])
         eps = np.einsum("tij,tj->ti", sol["ball.T"].values, sol["ball.eps"].values)
         turned = np.abs(0.4 * self.R * eps + np.cross(n, a)).max() / GRAVITY
-        relative = np.einsum("tij,tj->ti", sol["plate.T"].values, sol["place.v"].values)
+        relative = np.einsum("tij,tj->ti", sol["plate.T"].values, sol["position.v"].values)
         rolled = np.abs(relative - self.R * np.cross(sol["ball.w_0"].values - sol["plate.w_0"].values, n)).max()
         return [
             Check("turning of the ball (relative to g)", float(turned), 0.0, 1e-9),

@@ -30,8 +30,8 @@ class BallbotLaw(Block):
     T_y = −K (x − x_d)/R, θ_y, ẋ/R, θ̇_y; T_x alike with −y; T_z = a ψ + b ψ̇. The wheels give T = −(R/r) Σ τ_i a_i.
     """
 
-    x: float = parameter(unit="m", doc="place of the ball")
-    y: float = parameter(unit="m", doc="place of the ball")
+    x: float = parameter(unit="m", doc="position of the ball")
+    y: float = parameter(unit="m", doc="position of the ball")
     vx: float = parameter(unit="m/s", doc="its rate")
     vy: float = parameter(unit="m/s", doc="its rate")
     up_x: float = parameter(doc="x of the body's upward axis")
@@ -40,8 +40,8 @@ class BallbotLaw(Block):
     wx: float = parameter(unit="rad/s", doc="rate of the body")
     wy: float = parameter(unit="rad/s", doc="rate of the body")
     wz: float = parameter(unit="rad/s", doc="rate of the body")
-    x_set: float = parameter(0.0, unit="m", doc="wanted place")
-    y_set: float = parameter(0.0, unit="m", doc="wanted place")
+    x_set: float = parameter(0.0, unit="m", doc="wanted position")
+    y_set: float = parameter(0.0, unit="m", doc="wanted position")
     R: float = parameter(unit="m", gt=0, doc="radius of the ball")
     K: np.ndarray = parameter(shape=(4,), doc="gains of a plane")
     yaw: np.ndarray = parameter(shape=(2,), doc="gains of the heading and of its rate")

@@ -58,9 +58,9 @@ class BandBrake(Model):
         """The same of a band without links, e^(μθ)."""
         return float(np.exp(self.mu * self.wrap))
 
-    def _at(self, place: float) -> np.ndarray:
+    def _at(self, position: float) -> np.ndarray:
         """The point of the drum so many links after the anchored end."""
-        angle = self.wrap / self.n * place
+        angle = self.wrap / self.n * position
         return self.R * np.array([np.cos(angle), np.sin(angle), 0.0])
 
     def world(self) -> World:

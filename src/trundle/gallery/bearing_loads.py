@@ -64,7 +64,7 @@ class LoadedBearing:
     shift: np.ndarray
 
     @classmethod
-    def of(cls, races: Races, places: np.ndarray, radial: float, axial: float) -> LoadedBearing:
+    def of(cls, races: Races, azimuths: np.ndarray, radial: float, axial: float) -> LoadedBearing:
         """In equilibrium under forces along x and z on the shaft, with balls at these angles about the axis."""
         wanted = np.array([radial, axial])
         size = max(float(np.hypot(*wanted)), 1e-300)
@@ -73,17 +73,17 @@ class LoadedBearing:
         for start in (scale, 2 * scale, scale / 2, 5 * scale):
 
             def missing(s: np.ndarray) -> np.ndarray:
-                return (_forces(races, places, s * first) - wanted) / size
+                return (_forces(races, azimuths, s * first) - wanted) / size
 
             found = root(missing, start / first, tol=1e-14)
             if np.abs(found.fun).max() < 1e-10:
-                return _at(races, places, found.x * first)
+                return _at(races, azimuths, found.x * first)
         raise ValueError(f"no equilibrium of the bearing was found under {radial:g} N and {axial:g} N")
 
 
-def _at(races: Races, places: np.ndarray, shift: np.ndarray) -> LoadedBearing:
+def _at(races: Races, azimuths: np.ndarray, shift: np.ndarray) -> LoadedBearing:
     """Balls between the grooves of a shifted shaft: each lies on the line through the two centres of curvature."""
-    slack, moved = 2 * races.tube - races.D, shift[0] * np.cos(places) - races.clearance / 2
+    slack, moved = 2 * races.tube - races.D, shift[0] * np.cos(azimuths) - races.clearance / 2
     along = slack + moved
     between = np.hypot(along, shift[1])
     angles = np.arctan2(shift[1], along)
@@ -99,8 +99,8 @@ def _at(races: Races, places: np.ndarray, shift: np.ndarray) -> LoadedBearing:
     )
 
 
-def _forces(races: Races, places: np.ndarray, shift: np.ndarray) -> np.ndarray:
+def _forces(races: Races, azimuths: np.ndarray, shift: np.ndarray) -> np.ndarray:
     """What holds the shaft against its load, along x and z."""
-    rest = _at(races, places, shift)
-    radial = float(np.sum(rest.loads * np.cos(rest.angles) * np.cos(places)))
+    rest = _at(races, azimuths, shift)
+    radial = float(np.sum(rest.loads * np.cos(rest.angles) * np.cos(azimuths)))
     return np.array([radial, float(np.sum(rest.loads * np.sin(rest.angles)))])

@@ -49,8 +49,8 @@ class Bricard(Model):
             self.add(f"hinge[{i}]", Revolute(*ends, axis=AXES[i]))
 
     def guess(self) -> dict[str, Any]:
-        places = self.length * np.array(CORNERS, dtype=float)
-        return {f"rod[{i}].r": (places[i] + places[(i + 1) % 6]) / 2 for i in range(1, 6)}
+        corners = self.length * np.array(CORNERS, dtype=float)
+        return {f"rod[{i}].r": (corners[i] + corners[(i + 1) % 6]) / 2 for i in range(1, 6)}
 
     def picture(self) -> dict[str, Any]:
         return {"signals": ["theta", "phi"]}

@@ -79,10 +79,10 @@ class FlyballGovernor(Model):
         return sol["hinge[0].phi"]
 
     def check_run(self, sol: Any) -> list[Check]:
-        """The sleeve's place; angular momentum about the shaft; the energy."""
+        """The sleeve's position; angular momentum about the shaft; the energy."""
         alpha = sol["alpha"].values
         other = sol["hinge[1].phi"].values
-        place = np.abs(sol["slide.nu"].values + 2 * self.a * np.cos(alpha)).max()
+        position = np.abs(sol["slide.nu"].values + 2 * self.a * np.cos(alpha)).max()
         spin: Any = 0.0
         for name, mass in self._masses().items():
             r, v = sol[f"{name}.r"].values, sol[f"{name}.v"].values
@@ -90,7 +90,7 @@ class FlyballGovernor(Model):
         energy = sum(sol[f"audit.{k}"].values for k in ("kinetic", "potential", "stored"))
         size = sol["audit.kinetic"].values.max() + 1e-300
         return [
-            Check("place of the sleeve (m)", float(place), 0.0, 1e-9 * self.a),
+            Check("position of the sleeve (m)", float(position), 0.0, 1e-9 * self.a),
             Check("arms turn alike (rad)", float(np.abs(alpha - other).max()), 0.0, 1e-8),
             Check("angular momentum (relative)", float(np.abs(spin / spin[0] - 1).max()), 0.0, 1e-8),
             Check("energy, largest drift (relative)", float(np.abs(energy - energy[0]).max() / size), 0.0, 1e-7),

@@ -30,8 +30,8 @@ class PathLaw(Block):
     axes of the platform; wheel speeds by χ̇ = K (v_z, v_x, W), and each motor gives M = g (χ̇_wanted − χ̇) within ±limit.
     """
 
-    z: float = parameter(unit="m", doc="place of the platform")
-    x: float = parameter(unit="m", doc="place of the platform")
+    z: float = parameter(unit="m", doc="position of the platform")
+    x: float = parameter(unit="m", doc="position of the platform")
     sine: float = parameter(doc="of the heading")
     cosine: float = parameter(doc="of the heading")
     speed_0: float = parameter(unit="rad/s", doc="speed of wheel 0")
@@ -43,7 +43,7 @@ class PathLaw(Block):
     c: float = parameter(doc="heading per angle p")
     omega: float = parameter(unit="rad/s", doc="rate of p")
     T: float = parameter(unit="s", gt=0, doc="time in which it gains speed")
-    k: float = parameter(unit="1/s", gt=0, doc="speed per error of place or heading")
+    k: float = parameter(unit="1/s", gt=0, doc="speed per error of position or heading")
     g: float = parameter(unit="N·m·s", gt=0, doc="torque per error of a wheel's speed")
     limit: float = parameter(unit="N·m", gt=0, doc="largest torque of a motor")
 
@@ -69,7 +69,7 @@ class FollowsPath(PlanarVehicle):
     heading: float = parameter(0.5, doc="heading per angle of the path")
     omega: float = parameter(0.6, unit="rad/s", doc="rate of the path's angle")
     rise: float = parameter(0.2, unit="s", gt=0, doc="time in which the path gains speed")
-    k: float = parameter(3.0, unit="1/s", gt=0, doc="speed per error of place or heading")
+    k: float = parameter(3.0, unit="1/s", gt=0, doc="speed per error of position or heading")
     gain: float = parameter(1.0, unit="N·m·s", gt=0, doc="torque per error of a wheel's speed")
     limit: float = parameter(1.5, unit="N·m", gt=0, doc="largest torque of a motor")
 
@@ -85,7 +85,7 @@ class FollowsPath(PlanarVehicle):
         numbers = {"a": self.a, "b": self.b, "c": self.heading, "omega": self.omega, "T": self.rise}
         return PathLaw(**wires, **numbers, K=K, k=self.k, g=self.gain, limit=self.limit)
 
-    @output(unit="m", doc="distance from the place on the path where it should be")
+    @output(unit="m", doc="distance from the position on the path where it should be")
     def error(self, sol: Any) -> Any:
         r = sol["platform.r"].values
         return np.hypot(r[:, 2] - sol["control.z_wanted"].values, r[:, 0] - sol["control.x_wanted"].values)

@@ -28,7 +28,7 @@ class RssrLinkage(Model):
     crank: float = parameter(0.2, unit="m", gt=0, doc="length of the crank")
     length: float = parameter(0.8, unit="m", gt=0, doc="length of the rod")
     rate: float = parameter(1.0, unit="rad/s", doc="rate of the crank")
-    pivot: np.ndarray = parameter((0.7, 0.1, 0.15), unit="m", shape=(3,), doc="place of the rocker's axis")
+    pivot: np.ndarray = parameter((0.7, 0.1, 0.15), unit="m", shape=(3,), doc="position of the rocker's axis")
     axis: np.ndarray = parameter((0.2, 1.0, 0.3), shape=(3,), doc="direction of the rocker's axis")
     arm: np.ndarray = parameter((0.1, 0.05, 0.5), unit="m", shape=(3,), doc="from the axis to the ball on the rocker")
 

@@ -46,7 +46,7 @@ class ScottRussell(Model):
     def picture(self) -> dict[str, Any]:
         return {"signals": ["tip", "guide.nu"]}
 
-    @output(unit="m", doc="place of the tip (x, y)")
+    @output(unit="m", doc="position of the tip (x, y)")
     def tip(self, sol: Any) -> Any:
         return sol["link.origin"].values[:, :2] + 2 * self.a * sol["link.T"].values[:, :2, 0]
 

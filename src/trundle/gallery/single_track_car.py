@@ -166,11 +166,11 @@ class SingleTrackCar(Model):
         return A, np.array([f / mass, a * f / turning])
 
     # -- what is seen ---------------------------------------------------------------------------------------------
-    @output(unit="m", doc="place of the car's centre")
+    @output(unit="m", doc="position of the car's centre")
     def x(self, sol: Any) -> Any:
         return sol["car.r[0]"]
 
-    @output(unit="m", doc="place of the car's centre")
+    @output(unit="m", doc="position of the car's centre")
     def y(self, sol: Any) -> Any:
         return sol["car.r[1]"]
 

@@ -78,10 +78,10 @@ class StewartPlatform(Model):
     def check_run(self, sol: Any) -> list[Check]:
         """The platform heaves and yaws as the lengths of its legs were made for."""
         wave = np.sin(self.omega * sol.time.values)
-        place = sol["platform.r"].values - np.stack([0 * wave, self.height + self.heave * wave, 0 * wave], axis=1)
+        position = sol["platform.r"].values - np.stack([0 * wave, self.height + self.heave * wave, 0 * wave], axis=1)
         T = sol["platform.T"].values
         turn = np.arctan2(T[:, 0, 2], T[:, 0, 0]) - self.yaw * wave
         return [
-            Check("place of the platform, largest error (m)", float(np.abs(place).max()), 0.0, 1e-9),
+            Check("position of the platform, largest error (m)", float(np.abs(position).max()), 0.0, 1e-9),
             Check("yaw of the platform, largest error (rad)", float(np.abs(turn).max()), 0.0, 1e-9),
         ]

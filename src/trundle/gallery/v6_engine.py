@@ -46,7 +46,7 @@ class V6Engine(Model):
             self.add(f"cylinder[{k}]", JointRRP(pin, guide, axis="z", along="y", **parts))
 
     def _cylinder(self, k: int) -> tuple[float, float, float]:
-        """(angle of the throw, angle of the bank, place along the crank) of a cylinder."""
+        """(angle of the throw, angle of the bank, position along the crank) of a cylinder."""
         return 2 * np.pi / 3 * (k // 2), self.bank * (1 if k % 2 else -1), 0.1 * (k // 2 - 1)
 
     def initial(self) -> dict[str, Any]:
@@ -66,6 +66,6 @@ class V6Engine(Model):
         energy = sol["audit.kinetic"].values + sol["audit.potential"].values
         size = sol["audit.kinetic"].values.max() + 1e-300
         return [
-            Check("places of the pistons (m)", worst, 0.0, 1e-10),
+            Check("positions of the pistons (m)", worst, 0.0, 1e-10),
             Check("energy, largest drift (relative)", float(np.abs(energy - energy[0]).max() / size), 0.0, 1e-7),
         ]

@@ -18,7 +18,7 @@ from .optimised import Optimised
 CompileMode = Literal["background", "ahead", "never"]
 Tier = Literal["virtual", "tiny", "hasty", "thorough"]
 WORDS = {"tiny": "compiled C (tcc)", "hasty": "compiled C", "thorough": "compiled C"}
-LOOK = 0.05  # s between looks for optimised functions during a run
+CHECK_EVERY = 0.05  # s between checks for optimised functions during a run
 LONG = 0.3  # s after which a run is long enough for optimised functions to pay,
 LONGER = 20.0  # and, with functions that were optimised in haste, for thoroughly optimised ones
 PAYS = 2.0  # times what compilation takes, which slows the run meanwhile: how long a run must still last for it
@@ -64,7 +64,7 @@ class Callers:
         self._kernel, self._tier = kernel, kernel.tier
         self._made: dict[str, Caller] = {}
         self._began = time.perf_counter()
-        self._next = self._began + LOOK
+        self._next = self._began + CHECK_EVERY
 
     def refresh(self, left: Callable[[], float] = lambda: math.inf) -> bool:
         """Pass to better functions once they are there; True if that happened now. A long run asks for them.
@@ -74,7 +74,7 @@ class Callers:
         now = time.perf_counter()
         if now < self._next:
             return False
-        self._next = now + LOOK
+        self._next = now + CHECK_EVERY
         if now - self._began > LONG:
             thoroughly = self._kernel.tier == "hasty" and now - self._began > LONGER
             self._kernel.optimise(thoroughly, left())

@@ -24,12 +24,12 @@ from .tiny import compile_tiny, find_tiny, mathematics_in_reach
 log = logging.getLogger("trundle")
 SHORT = 100_000  # characters of code that are optimised thoroughly in about a second
 HASTY, THOROUGH = 3e-6, 1e-5  # s that the compiler takes for a character, about
-_told: set[str] = set()
+_warned: set[str] = set()
 
 
-def tell_once(text: str) -> None:
-    if text not in _told:
-        _told.add(text)
+def warn_once(text: str) -> None:
+    if text not in _warned:
+        _warned.add(text)
         log.warning("trundle: %s", text)
 
 
@@ -48,7 +48,7 @@ class Libraries:
         self._made: list[Optimised] = []
         self.thorough = self._optimised(flags_for(len(self.code)), functions, self.code, THOROUGH)
         if self.tiny is None and self.compiler is None:
-            tell_once("no C compiler; models run in CasADi's virtual machine (slower, same numbers)")
+            warn_once("no C compiler; models run in CasADi's virtual machine (slower, same numbers)")
 
     @cached_property
     def hasty(self) -> Optimised | None:
@@ -63,7 +63,7 @@ class Libraries:
             return None
         command = [*self.compiler, *flags]
         name = _key(*command, processor(), code, *_here())
-        made = Optimised(self._store, name, [f.name() for f in functions], code, command, tell_once, pace * len(code))
+        made = Optimised(self._store, name, [f.name() for f in functions], code, command, warn_once, pace * len(code))
         self._made.append(made)
         return made
 
@@ -76,7 +76,7 @@ class Libraries:
             store = Cache()
             store.sweep()
         except OSError as error:
-            tell_once(f"the cache of kernels cannot be used ({error}); set TRUNDLE_CACHE to a folder of your own")
+            warn_once(f"the cache of kernels cannot be used ({error}); set TRUNDLE_CACHE to a folder of your own")
             return None
         return store
 
@@ -101,7 +101,7 @@ class Libraries:
             finally:
                 shutil.rmtree(work, ignore_errors=True)
         except OSError as error:
-            tell_once(f"the cache of kernels cannot be written ({error}); set TRUNDLE_CACHE to another folder")
+            warn_once(f"the cache of kernels cannot be written ({error}); set TRUNDLE_CACHE to another folder")
             return None
         finally:
             self._seconds += time.perf_counter() - begin

@@ -76,7 +76,7 @@ class Beam(Model):
             before = piece.frame(r=(length, 0, 0))
 
     def _first(self, x: float) -> Any:
-        """The place at x from A, in axes of A's body."""
+        """The point at x from A, in axes of A's body."""
         along = np.array([x, 0.0, 0.0]) if self.A.R is None else x * self.A.R[:, 0]
         return along if self.A.r is None else self.A.r + along
 

@@ -15,7 +15,7 @@ from .constraint import Constraint
 from .coordinates import Coordinates
 from .joint_coordinates import Memory, joint_coordinates, solve
 from .joint_motion import JointMotion, depends
-from .laws import rates_told, refuse_nan, tell_rates
+from .laws import collect_rates, collected_rates, refuse_nan
 from .own_states import OwnStates
 
 _SOCKET = "Declare it, {socket}: Any = tr.structure(None), and return tr.Effort(…, {socket}=self.{socket})."
@@ -85,10 +85,10 @@ class Joint(Constraint):
 
     def equations(self, j: JointMotion, own: OwnStates) -> tuple[Bond, Bond, Any]:
         """(slide, turn, derivatives of the own states of the joint and of its laws)."""
-        with rates_told() as told:
+        with collected_rates() as rates:
             slide, turn = self.both(j)
-            tell_rates(self, j)
-            return slide, turn, own.rates(self.path or type(self).__name__, told)
+            collect_rates(self, j)
+            return slide, turn, own.rates(self.path or type(self).__name__, rates)
 
 
 def _checked(joint: Joint, name: str, bond: Any, j: JointMotion) -> Bond:

@@ -13,28 +13,28 @@ import casadi as ca
 from ..core.component import Component
 from ..core.errors import BondError
 
-_told: ContextVar[dict[int, Any] | None] = ContextVar("_told", default=None)
+_collected: ContextVar[dict[int, Any] | None] = ContextVar("_collected", default=None)
 
 
 @contextmanager
-def rates_told() -> Iterator[dict[int, Any]]:
+def collected_rates() -> Iterator[dict[int, Any]]:
     """Collects the rates of the laws that are evaluated within, by the id of the law."""
-    told: dict[int, Any] = {}
-    token = _told.set(told)
+    collected: dict[int, Any] = {}
+    token = _collected.set(collected)
     try:
-        yield told
+        yield collected
     finally:
-        _told.reset(token)
+        _collected.reset(token)
 
 
-def tell_rates(law: Any, *arguments: Any, owner: Any = None) -> None:
+def collect_rates(law: Any, *arguments: Any, owner: Any = None) -> None:
     """Called where a law in a socket is evaluated: its states move with the same arguments.
 
     ``owner``: the law in the socket itself, where ``law`` is a copy that knows more of the motion.
     """
-    told = _told.get()
-    if told is not None and isinstance(law, Component) and type(law).rates is not Component.rates:
-        told[id(law if owner is None else owner)] = law.rates(*arguments)
+    collected = _collected.get()
+    if collected is not None and isinstance(law, Component) and type(law).rates is not Component.rates:
+        collected[id(law if owner is None else owner)] = law.rates(*arguments)
 
 
 def refuse_nan(path: str, expression: Any) -> None:
@@ -55,7 +55,7 @@ def evaluate(component: Component, name: str, *arguments: Any, size: int = 1) ->
     path = f"{component.path or type(component).__name__}.{name}"
     if callable(law) and not isinstance(law, ca.SX):
         try:
-            tell_rates(law, *arguments)
+            collect_rates(law, *arguments)
             value = law(*arguments)
         except Exception as error:
             raise BondError(

@@ -22,7 +22,7 @@ from .shapes import Shape
 from .world import World
 
 T = TypeVar("T")
-Place = Callable[[Frame], Pose]  # where a frame is: its origin and axes in the world, in numbers
+PoseOf = Callable[[Frame], Pose]  # where a frame is: its origin and axes in the world, in numbers
 _NAME = re.compile(r"^[A-Za-z_]\w*(\[\d+\])?$")
 
 
@@ -116,7 +116,7 @@ class Model(Component):
         """Rough initial values: where the search for a consistent state starts."""
         return {}
 
-    def closure(self, place: Place) -> dict[str, Any]:
+    def closure(self, pose_of: PoseOf) -> dict[str, Any]:
         """Guesses that follow from where frames are at the start: the closed form of a loop, for the branch wanted.
 
         Asked before the search for a consistent state, and once more after it; raises ``InitialValueError`` where there
@@ -177,7 +177,7 @@ class Model(Component):
             raise ModelError(
                 path,
                 f"this object was added already as '{item.path}'",
-                "Make a new object for each place in the model.",
+                "Make a new object for each use in the model.",
             )
         assembly.added[id(item)] = item
         part: Any = assembly.replaced(path, item) if isinstance(item, Constraint) else item

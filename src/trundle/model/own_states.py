@@ -47,14 +47,14 @@ class OwnStates:
             object.__setattr__(owner, "z", z[at])
         return z
 
-    def rates(self, path: str, told: dict[int, Any]) -> Any:
+    def rates(self, path: str, by_owner: dict[int, Any]) -> Any:
         """The derivatives of all states, checked."""
         column = ca.SX.zeros(len(self.names))
         for socket, owner, at in self.owners:
             where = f"{path}.{socket}" if socket else path
-            if id(owner) not in told:
+            if id(owner) not in by_owner:
                 raise BondError(where, "has states, but nothing evaluates it", "Call it from the law it belongs to.")
-            given = told[id(owner)]
+            given = by_owner[id(owner)]
             value = ca.SX(ca.vertcat(*given) if isinstance(given, tuple | list) else given)
             refuse_nan(f"{where}.rates", value)
             if value.numel() != at.stop - at.start:

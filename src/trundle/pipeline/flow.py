@@ -25,7 +25,7 @@ from ..results.solution import Solution
 from ..results.turning import Track, turning
 from ..running.books import misbalance
 from ..running.carrying import Carried, carried_over, changes_of
-from ..running.gap_watch import LOOK_EVERY
+from ..running.gap_watch import GAP_CHECK_EVERY
 from ..running.methods import EventDriven, Integrator, Radau5, integrator
 from ..running.numbers import Numbers
 from ..running.outcome import Outcome, Statistics
@@ -51,7 +51,7 @@ class Wanted:
     start_from: Solution | None = None
     coordinates: CoordinateChoice = "joint"
     compile: CompileMode = "background"
-    look_every: int = LOOK_EVERY
+    check_gaps_every: int = GAP_CHECK_EVERY
 
     @classmethod
     def of(
@@ -69,8 +69,10 @@ class Wanted:
         return cls(model=model, method=integrator(method, rtol=rtol, atol=atol, max_step=max_step), **others)
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.look_every, int | np.integer) and self.look_every >= 0):
-            raise SimulationError("look_every", f"= {self.look_every!r} is no number of steps", "Give an integer ≥ 0.")
+        if not (isinstance(self.check_gaps_every, int | np.integer) and self.check_gaps_every >= 0):
+            raise SimulationError(
+                "check_gaps_every", f"= {self.check_gaps_every!r} is no number of steps", "Give an integer ≥ 0."
+            )
         if self.compile not in ("background", "ahead", "never"):
             raise SimulationError("compile", f"= {self.compile!r} is unknown", "Use 'background', 'ahead' or 'never'.")
         if self.start_from is not None and (self.initial or self.guess):
@@ -131,7 +133,7 @@ class Flow:
             watch=Watch(watched, self.signals, float(times[0])) if watched else None,
             numbers=self.numbers if changes else None,
             sampling=sampling,
-            look_every=self.wanted.look_every,
+            check_gaps_every=self.wanted.check_gaps_every,
         )
 
     @property

@@ -13,7 +13,7 @@ from ..equations.prepare import CoordinateChoice
 from ..kernel.kernel import CompileMode
 from ..model.model import Model
 from ..results.solution import Solution
-from ..running.gap_watch import LOOK_EVERY
+from ..running.gap_watch import GAP_CHECK_EVERY
 from ..running.limit import Limit
 from ..running.methods import Integrator
 from ..running.outcome import Outcome
@@ -47,7 +47,7 @@ def simulate(
     events: dict[str, When] | None = None,
     longest: float = 100.0,
     limit: float | None = None,
-    look_every: int = LOOK_EVERY,
+    check_gaps_every: int = GAP_CHECK_EVERY,
 ) -> Solution:
     """Run a model from ``start`` to ``until`` (s), or until a condition is true: ``lambda s: s["ball.r"][1] < 0``.
 
@@ -69,7 +69,7 @@ def simulate(
     start_from: a solution of the same model, to go on from its end. events: by name what happens when a condition
     becomes true (``tr.When``). longest: how long (s) a run goes on at most until its condition is true.
     limit: seconds of wall clock after which a run ends, as a run that fails; none by default.
-    look_every: steps between two looks at the true gaps of all contacts; 0: at outputs only.
+    check_gaps_every: steps between two checks of the true gaps of all contacts; 0: at outputs only.
 
     >>> import trundle as tr
     >>> sol = tr.simulate(tr.gallery.Pendulum(), until=1.0, compile="never")
@@ -96,7 +96,7 @@ def simulate(
         start_from=start_from,
         coordinates=coordinates,
         compile=compile,
-        look_every=look_every,
+        check_gaps_every=check_gaps_every,
     )
     flow = Flow(wanted)
     watched = dict(events or {})

@@ -50,7 +50,7 @@ def read(file: Path, most: int | None) -> xr.Dataset | str:
             return found
         for name in opened:
             if not isinstance(opened.get(name, getlink=True), h5py.HardLink):
-                raise Damaged(f"'{name}' is a link to another place")
+                raise Damaged(f"'{name}' is a link to another file")
         texts, contents = _sealed(opened)
         left = os.stat(file).st_size
         values: dict[str, np.ndarray] = {}

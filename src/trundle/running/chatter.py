@@ -12,11 +12,11 @@ from ..core.thresholds import COLLAPSED_STEP, LEAST_RTOL, TINY
 from ..equations.system import System
 from .stall import Fault
 
-LOOK = 256  # steps between two looks at the progress
-KEPT = 64  # steps whose states are kept for a look
+CHECK_EVERY = 256  # steps between two checks of the progress
+KEPT = 64  # steps whose states are kept for a check
 PARTS, OFTEN = 8, 6  # parts of the time of these steps, and in how many of them a rate must jump
 AHEAD = 4  # steps: how far ahead of a state its rates are compared
-MANY = 1e6  # steps still needed at the present pace that make a look worth while
+MANY = 1e6  # steps still needed at the present pace that make a check worth while
 HALVINGS = 30  # of the way across a jump; a continuous law changes ever less
 POINTS, FLAT = 32, 0.1  # across a jump, and how flat the rates are on both sides, relative to it; noise is not
 FELT = 1e-3  # of the tolerance: what a jump does in a step, at least
@@ -34,7 +34,7 @@ def explained(s: System, rates: Rates, t: float, x: np.ndarray, end: float, rtol
     watch = Chatter(s, rates, end, tol)
     solver = DOP853(rates, t, x, end, rtol=tol[0], atol=tol[1])
     try:
-        for _ in range(40 * LOOK):
+        for _ in range(40 * CHECK_EVERY):
             if solver.status != "running":
                 return None
             solver.step()
@@ -57,8 +57,8 @@ class Chatter:
     ) -> None:
         self.s, self.rates, self.end, self.tol, self.epoch, self._fault = s, rates, end, tol, epoch, fault
         self._points: deque[Point] = deque(maxlen=KEPT)
-        self._steps, self._looked = 0, 0.0
-        self._mean = 0.0  # longest mean step between two looks
+        self._steps, self._checked = 0, 0.0
+        self._mean = 0.0  # longest mean step between two checks
 
     def forget(self) -> None:
         """After an event: what was before tells nothing of what follows."""
@@ -68,15 +68,15 @@ class Chatter:
     def follow(self, t: float, x: np.ndarray, f: np.ndarray) -> None:
         """Take note of an accepted step. The arrays are kept: they must not change."""
         if not self._steps:
-            self._looked = t
+            self._checked = t
         self._points.append((t, x, f))
         self._steps += 1
-        if self._steps % LOOK == 0:
+        if self._steps % CHECK_EVERY == 0:
             self._look(t)
 
     def _look(self, t: float) -> None:
-        mean = (t - self._looked) / LOOK
-        self._looked = t
+        mean = (t - self._checked) / CHECK_EVERY
+        self._checked = t
         needed = (self.end - t) / max(mean, TINY)
         if needed > MANY:
             self._require_continuous(t, mean, needed)

@@ -19,7 +19,7 @@ from ..library.rolling.nearest import Nearest, Pose, search_of
 from ..library.rolling.pair import SurfacePair
 from .places import OWN, Look, Rest, Watched, distinct
 
-LOOK_EVERY = 10  # steps between two looks; and at every output
+GAP_CHECK_EVERY = 10  # steps between two checks of all gaps; they are also checked at every output
 SOON, NEAR = 8, 0.02  # short steps: steps, and part of a body's size, away from which nearest points are not followed
 SPLIT = 2.0  # times the distance at which two places are one: where one has become two
 LATE = 2 * SPLIT  # the same: where it has done so before
@@ -48,10 +48,10 @@ class Joined(NamedTuple):
 class GapWatch:
     """The true gap of every contact; those of slots, which have planes only, are left to their carriers.
 
-    ``every``: steps between two looks; 0: at outputs only.
+    ``every``: steps between two checks; 0: at outputs only.
     """
 
-    def __init__(self, s: System, calls: Callers, P: np.ndarray, every: int = LOOK_EVERY) -> None:
+    def __init__(self, s: System, calls: Callers, P: np.ndarray, every: int = GAP_CHECK_EVERY) -> None:
         self.s, self.calls, self.P, self.every = s, calls, P, every
         self._numbers = P.copy()
         self.pairs: list[Watched] = []  # the first place of each contact,

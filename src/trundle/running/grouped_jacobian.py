@@ -53,12 +53,12 @@ class Groups:
         self.colours = self._colours()
 
     def _states(self, count: int) -> list[np.ndarray]:
-        """Places of each group's positions and velocities in the state."""
+        """Indices of each group's positions and velocities in the state."""
         found: list[list[int]] = [[] for _ in range(count)]
         for cuts, first in ((self.s.x_slices, 0), (self.s.u_slices, self.s.nx)):
             for e, cut in zip(self.s.edges, cuts, strict=True):
                 found[self.of_body[e.body]] += range(first + cut.start, first + cut.stop)
-        return [np.array(places, dtype=int) for places in found]
+        return [np.array(indices, dtype=int) for indices in found]
 
     def of(self, force: Force) -> list[int]:
         """The groups that a force depends on."""
@@ -148,8 +148,8 @@ class GroupedJacobian:
         J = np.zeros((d.size, d.size))
         for at, slope in zip(self._own, own, strict=True):
             J[at] = slope
-        for places, by_group in zip(self._between, slopes, strict=True):
-            for side, body, g, at in places:
+        for indices, by_group in zip(self._between, slopes, strict=True):
+            for side, body, g, at in indices:
                 J[at] += responses[body] @ by_group[g][6 * side : 6 * side + 6]
         return J
 
@@ -194,12 +194,12 @@ class GroupedJacobian:
     ) -> tuple[list[np.ndarray], dict[int, np.ndarray]]:
         """By group the slopes of its motion with given wrenches; by body the response to a wrench on it."""
         groups, count = self.groups, self.groups.responses + 1
-        place = {body: 6 * k for k, body in enumerate(groups.bodies)}
+        first_of = {body: 6 * k for k, body in enumerate(groups.bodies)}
         on = np.zeros(6 * len(groups.bodies))
         for force, pair in zip(groups.forces, wrenches, strict=True):
             for side, body in enumerate(force.bodies):
                 if body != WORLD:
-                    on[place[body] : place[body] + 6] += pair[6 * side : 6 * side + 6]
+                    on[first_of[body] : first_of[body] + 6] += pair[6 * side : 6 * side + 6]
         X, W = np.repeat(x[None, :], count, axis=0), np.repeat(on[None, :], count, axis=0)
         unit, k = 1 + float(np.abs(on).max(initial=0.0)), 1 + max(at.size for at in groups.states)
         first = {}
@@ -207,7 +207,7 @@ class GroupedJacobian:
             X[np.arange(1, 1 + at.size), at] += d[at]
             for n, body in enumerate(bodies):
                 first[body] = k + 6 * n
-                W[first[body] + np.arange(6), place[body] + np.arange(6)] += unit
+                W[first[body] + np.arange(6), first_of[body] + np.arange(6)] += unit
         F = self.calls["pushed_columns"](t, X.ravel(), self.P, W.ravel())[0].reshape(count, -1)
         change = F - F[0]
         own, responses = [], {}

@@ -56,7 +56,7 @@ class TimeStepping:
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
         self.settling = Settling(self.contacts)
         self.contacts.calls = self.calls
-        self.gaps = GapWatch(s, self.calls, self.P, problem.look_every)
+        self.gaps = GapWatch(s, self.calls, self.P, problem.check_gaps_every)
         self.stats = Statistics(method="moreau")
         require_possible(s)
         self.e = np.array([law.coefficient for law in self.contacts.impacts], dtype=float)

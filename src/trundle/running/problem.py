@@ -12,7 +12,7 @@ from ..equations.system import System
 from ..kernel.kernel import Callers, Kernel
 from ..results.turning import Track
 from .carrying import Carried
-from .gap_watch import LOOK_EVERY
+from .gap_watch import GAP_CHECK_EVERY
 from .numbers import Numbers
 from .progress import Report
 from .sampling import Sampling
@@ -28,7 +28,7 @@ class Problem:
     ``companion``: functions for steps of another kind, by name, bound to memory of this run. ``track``: of the angles
     that turn. ``carried``: what an earlier run hands on. ``watch``: conditions of the user. ``numbers``: parameters
     that change in the course of the run. ``sampling``: blocks that act at their own rates.
-    ``look_every``: steps between two looks at the true gaps of contacts.
+    ``check_gaps_every``: steps between two checks of the true gaps of contacts.
     """
 
     system: System
@@ -45,4 +45,4 @@ class Problem:
     watch: Watch | None = None
     numbers: Numbers | None = None
     sampling: Sampling | None = None
-    look_every: int = LOOK_EVERY
+    check_gaps_every: int = GAP_CHECK_EVERY

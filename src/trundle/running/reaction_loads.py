@@ -26,13 +26,13 @@ def with_loads(
     which = [k for k, i in enumerate(here.tolist()) if i in facts.reactive]
     if not which:
         return solve(q)
-    places = [facts.reactive.index(int(here[k])) for k in which]
+    indices = [facts.reactive.index(int(here[k])) for k in which]
     rows, q = first + 3 * np.array(which), q.copy()
     loads = np.zeros(len(which))
     for _ in range(MOST):
         q[rows] = -loads
         answer = solve(q)
-        new = facts.loads(C @ answer.effort)[places]
+        new = facts.loads(C @ answer.effort)[indices]
         change, size = np.abs(new - loads).max(), max(np.abs(new).max(), TINY)
         loads = new
         if change <= LOADS_FOUND * size:

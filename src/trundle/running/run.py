@@ -87,7 +87,7 @@ class Run:
             self.settling = Settling(self.contacts)
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
-            self.gaps = GapWatch(s, self.calls, self.P, problem.look_every)
+            self.gaps = GapWatch(s, self.calls, self.P, problem.check_gaps_every)
             if self.gaps.tracked:
                 self.handing = HandOver(self, self.contacts, self.gaps)
 

@@ -35,13 +35,13 @@ class Sampling:
     """All sampled blocks of a run, in the order in which they were added."""
 
     def __init__(self, s: System, signals: Signals) -> None:
-        places = {entry.path: entry.span.start for entry in s.vector.entries()}
+        indices = {entry.path: entry.span.start for entry in s.vector.entries()}
         self._signals = signals
         self._blocks = []
         for block, _ in s.blocks:
             if isinstance(block, Sampled):
-                own = {name: places[f"{block.path}.{name}"] for name, _, v in block.numbers() if v.size == 1}
-                held = {name: places[f"{block.path}.{name}"] for name in block.first()}
+                own = {name: indices[f"{block.path}.{name}"] for name, _, v in block.numbers() if v.size == 1}
+                held = {name: indices[f"{block.path}.{name}"] for name in block.first()}
                 self._blocks.append(_Clocked(block, own, held, block.memory()))
 
     @property
@@ -68,9 +68,9 @@ class Sampling:
 
     def kept(self, P: np.ndarray, before: np.ndarray) -> np.ndarray:
         """Other numbers of the model, with what the blocks hold."""
-        places = [place for b in self._blocks for place in b.held.values()]
+        indices = [index for b in self._blocks for index in b.held.values()]
         P = P.copy()
-        P[places] = before[places]
+        P[indices] = before[indices]
         return P
 
     def triggers(self) -> dict[str, When]:
@@ -89,7 +89,7 @@ class Sampling:
 
     def _given(self, b: _Clocked, seen: Now, P: np.ndarray) -> dict[str, float]:
         """Numbers and inputs of a block by name."""
-        given = {name: float(P[place]) for name, place in b.numbers.items()}
+        given = {name: float(P[index]) for name, index in b.numbers.items()}
         return given | {name: float(seen[signal.path]) for name, signal in b.block.seen().items()}
 
     def _sample(self, b: _Clocked, now: float, x: np.ndarray, P: np.ndarray) -> None:
@@ -101,7 +101,7 @@ class Sampling:
             raise SimulationError(
                 path, f"raised {type(error).__name__} at t = {now:.6g}: {error}", "Mend the controller's function."
             ) from error
-        for name, place in b.held.items():
+        for name, index in b.held.items():
             if name not in outputs:
                 raise SimulationError(path, f"gave no '{name}' at t = {now:.6g}", "Return every output by its name.")
             value = float(outputs[name])
@@ -109,4 +109,4 @@ class Sampling:
                 raise SimulationError(
                     f"{path}.{name}", f"= {value} at t = {now:.6g}", "Return finite numbers: check the controller."
                 )
-            P[place] = value
+            P[index] = value

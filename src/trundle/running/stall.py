@@ -7,12 +7,12 @@ from collections.abc import Callable
 from ..core.errors import SimulationError
 from ..core.thresholds import COLLAPSED_PACE, TINY
 
-LOOK = 256  # rounds between two looks at the pace
+CHECK_EVERY = 256  # rounds between two checks of the pace
 EVENT = 16  # rounds that an event counts for
-LOOKS = 50  # looks in a row at a hopeless pace that end a run
-HOPELESS = 1e7  # rounds still needed at the present pace (``WORSE`` times as many make a look count as ``MORE``), and
-WORSE, MORE = 10, 5
-KNOWN, KNOWN_LOOKS = 1e5, 12  # the same two where it is known what keeps the steps short
+CHECKS = 50  # checks in a row with a hopeless pace that end a run
+HOPELESS = 1e7  # a pace is hopeless if the run would need more rounds than this
+WORSE, MORE = 10, 5  # with ``WORSE`` times as many rounds a check counts as ``MORE`` checks
+KNOWN, KNOWN_CHECKS = 1e5, 12  # rounds and checks that end a run where it is known what keeps the steps short
 IDLE = 300  # events in a row that change nothing, at a pace that needs ``KNOWN`` more: these end a run, too
 
 Fault = Callable[[], tuple[str, str]]  # → (the component at fault, the next step to try)
@@ -32,7 +32,7 @@ class Stall:
     def __init__(self, end: float, fault: Fault, epoch: float = 0.0, known: Fault = _unknown) -> None:
         self.end, self._fault, self._epoch, self._known = end, fault, epoch, known
         self._rounds = self._slow = self._steps = self._events = self._seen = 0
-        self._looked = self._last = self._longest = 0.0
+        self._checked = self._last = self._longest = 0.0
         self._idle, self._idle_since = 0, 0.0
 
     def step(self, t: float) -> None:
@@ -65,9 +65,9 @@ class Stall:
 
     def _count(self, t: float, rounds: int) -> None:
         self._rounds += rounds
-        if self._rounds < LOOK:
+        if self._rounds < CHECK_EVERY:
             return
-        mean, self._looked = (t - self._looked) / self._rounds, t
+        mean, self._checked = (t - self._checked) / self._rounds, t
         needed = (self.end - t) / max(mean, TINY)
         self._rounds = 0
         path, advice = self._known() if needed > KNOWN else ("", "")
@@ -79,7 +79,7 @@ class Stall:
             self._slow = 0
         if not (self._slow or self._seen):
             self._steps = self._events = 0
-        if self._slow < LOOKS and self._seen < KNOWN_LOOKS:
+        if self._slow < CHECKS and self._seen < KNOWN_CHECKS:
             return
         if not path:
             path, advice = self._fault()

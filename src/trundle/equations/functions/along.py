@@ -33,7 +33,7 @@ def along(s: System) -> ca.Function:
 
 
 def _at_speed(s: System, args: tuple[ca.MX, ca.MX, ca.MX], U: ca.MX) -> Kinematics:
-    """The same place with other velocities."""
+    """The same positions with other velocities."""
     t, x, P = args
     X, _, rest = ca.vertsplit(x, [0, s.nx, s.nx + s.nu, s.size])
     return kinematics(s, t, ca.vertcat(X, U, rest), P)

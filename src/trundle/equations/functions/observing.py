@@ -127,15 +127,15 @@ def _observables(out: Recorder, attached: Attached) -> None:
 
 def wired_observables(c: Constraint, f: Any) -> list[list[str]]:
     """For each of ``f.seen_names`` the names of the constraint's numbers that are signals and that it depends on."""
-    wires, places, place = dict(c.wires()), dict[int, str](), int(f.is_contact)
+    wires, indices, index = dict(c.wires()), dict[int, str](), int(f.is_contact)
     for name, _, value in c.numbers():
-        places |= {place: name} if name in wires else {}
-        place += value.size
+        indices |= {index: name} if name in wires else {}
+        index += value.size
     function = f.seen()
     columns = (
         {int(j) for j in function.jac_sparsity(i, function.n_in() - 1).get_col()} for i in range(len(f.seen_names))
     )
-    return [[name for at, name in places.items() if at in found] for found in columns]
+    return [[name for at, name in indices.items() if at in found] for found in columns]
 
 
 def _blocks(out: Recorder, k: Kinematics) -> None:

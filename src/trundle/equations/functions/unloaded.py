@@ -24,7 +24,7 @@ def with_changes(k: Kinematics, du: dict[int, Any]) -> Any:
 
 
 def changed_velocities(k: Kinematics, du: dict[int, Any]) -> list[Any]:
-    """Velocities by lead edge, the free ones changed."""
+    """Velocities by edge group, the free ones changed."""
     U = dict(k.ul)
     for i, d in du.items():
         f = k.s.edge_functions[i]

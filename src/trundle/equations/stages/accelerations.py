@@ -23,7 +23,7 @@ class Accelerations:
     """Accelerations of all bodies and coordinates."""
 
     a: Mapping[int, Any]  # by body, six numbers in world axes
-    u_dot: dict[int, Any]  # by lead edge, of the free coordinates
+    u_dot: dict[int, Any]  # by edge group, of the free coordinates
     carriers: dict[int, Any]  # of the carriers in contact, by closing constraint (``Kinematics.carriers``)
 
 
@@ -38,8 +38,8 @@ def free(inertias: Inertias) -> Accelerations:
             u_dot[i] = k.rotors[i].accelerations(a[e.parent], inertias.loads.rotor_efforts[i])
             continue
         head = [] if e.joint is None else [a[e.parent]]
-        tail = [inertias.V[i]] if f.k else []
-        out = listed(f.fwd()(*head, k.edges[i].J, *tail))
+        factors = [inertias.V[i]] if f.k else []
+        out = listed(f.fwd()(*head, k.edges[i].J, *factors))
         a[e.body] = out[0]
         u_dot[i] = out[1] if f.k else ca.MX(0, 1)
     carriers = {ci: c.f.fwd()(a[c.parent], c.J, c.V)[0] for ci, c in k.carriers.items()}
@@ -57,7 +57,7 @@ def acceleration(k: Kinematics, found: Accelerations, c: Constraint, side: int) 
 
 
 def u_dots(k: Kinematics, found: Accelerations) -> list[Any]:
-    """u̇ by lead edges: the free ones, then the prescribed ones; of rotors in one piece."""
+    """u̇ by edge group: the free ones, then the prescribed ones; of rotors in one piece."""
     result = []
     for i in k.s.grouped_edges:
         e, f = k.s.edges[i], k.s.edge_functions[i]

@@ -85,7 +85,7 @@ def _through_blocks(k: Kinematics, paths: dict[str, str], path: str) -> set[str]
     s, carriers = k.s, set(paths)
     for i in s.wiring.order:
         block, f = s.blocks[i]
-        direct = [place for place in _places(k, block.path, s.block_start(i), carriers) if place in f.direct]
+        direct = [index for index in _places(k, block.path, s.block_start(i), carriers) if index in f.direct]
         _refuse_curved(f.out, 2, direct, block.path, path)
         carriers |= {f"{block.path}.{name}" for name in f.names} if direct else set()
     return carriers
@@ -94,18 +94,18 @@ def _through_blocks(k: Kinematics, paths: dict[str, str], path: str) -> set[str]
 def _places(k: Kinematics, where: str, start: int, carriers: set[str]) -> list[int]:
     """Which numbers of a component are such signals, counted from the first of its own."""
     mine = [wire for wire in k.s.wiring.wires if wire.target.startswith(f"{where}.")]
-    return [wire.place - start for wire in mine if wire.signal.path in carriers]
+    return [wire.index - start for wire in mine if wire.signal.path in carriers]
 
 
-def _refuse_curved(function: ca.Function, section: int, places: list[int], where: str, path: str) -> None:
+def _refuse_curved(function: ca.Function, section: int, indices: list[int], where: str, path: str) -> None:
     """Raise if outputs are not affine in these entries of one input."""
-    if not places:
+    if not indices:
         return
     slopes, n = function.jacobian(), function.n_in()
     for i in range(function.n_out()):
         rows, columns = slopes.jac_sparsity(i * n + section, section).get_triplet()
         of = [row // function.numel_out(i) for row in rows]  # by which entry it is the slope
-        if any(a in places and b in places for a, b in zip(of, columns, strict=True)):
+        if any(a in indices and b in indices for a, b in zip(of, columns, strict=True)):
             raise BondError(
                 where, f"is not linear in the signal {path}, which follows from all forces at the same instant", SAMPLED
             )

@@ -25,9 +25,9 @@ class Inputs:
     U: Any  # velocities
     Z: Any  # states of closing constraints and forces
     E: Any  # work
-    xl: dict[int, Any]  # positions by lead edge
-    ul: dict[int, Any]  # velocities by lead edge
-    pl: dict[int, Any]  # parameters by lead edge
+    xl: dict[int, Any]  # positions by edge group
+    ul: dict[int, Any]  # velocities by edge group
+    pl: dict[int, Any]  # parameters by edge group
     xs: Mapping[int, Any]  # positions by edge
     us: Mapping[int, Any]  # velocities by edge
     pe: Mapping[int, Any]  # parameters by edge
@@ -46,7 +46,7 @@ class Inputs:
 def split(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Inputs:
     """The parts of (t, x, P)."""
     X, U, Z, E = s.parts(x)
-    xl, ul = by_lead(s, X, s.x_slices), by_lead(s, U, s.u_slices)
+    xl, ul = by_edge_group(s, X, s.x_slices), by_edge_group(s, U, s.u_slices)
     parts = iter(ca.vertsplit(P, s.p_offsets.tolist()))
     pl = {i: next(parts) for i in s.grouped_edges}
     pc, pf = [next(parts) for _ in s.closing], [next(parts) for _ in s.forces]
@@ -66,7 +66,7 @@ def split(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Inputs:
     )  # fmt: skip
 
 
-def by_lead(s: System, vector: ca.MX, slices: list[slice]) -> dict[int, Any]:
+def by_edge_group(s: System, vector: ca.MX, slices: list[slice]) -> dict[int, Any]:
     """A vector by edges, that of rotors in one piece, by the first of them."""
     if not vector.shape[0]:
         return dict.fromkeys(s.grouped_edges, vector)

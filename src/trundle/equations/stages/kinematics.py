@@ -45,7 +45,7 @@ class Kinematics(Inputs):
     K: Mapping[int, Any]  # ``BodyMotion`` by body
     edges: Mapping[int, EdgeMotion]
     base_acceleration: Any
-    x_dot: list[Any]  # by lead edge
+    x_dot: list[Any]  # by edge group
     rotors: dict[int, RotorGroup]  # by their first edge
     carriers: dict[int, ActiveCarrier]  # by closing constraint: slots whose carriers are alike
 

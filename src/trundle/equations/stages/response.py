@@ -16,7 +16,7 @@ from .sums import listed, weighted
 class Response:
     """What closing efforts add."""
 
-    du: dict[int, Any]  # to u̇ of the free coordinates, by lead edge
+    du: dict[int, Any]  # to u̇ of the free coordinates, by edge group
     da: dict[int, Any]  # to the accelerations of bodies
     carriers: dict[int, Any]  # to u̇ of the carriers in contact beside their parent's motion, by closing constraint
     rotors: dict[int, Any]  # the same of groups of rotors, by their first edge

@@ -54,10 +54,10 @@ def active_carrier(given: Inputs, K: Mapping[int, Any], ci: int, edges: list[int
     s, c = given.s, given.s.closing[ci][0]
     f, rotors, parent = s.edge_functions[edges[0]], s.rotor_of.get(edges[0]), s.edges[edges[0]].parent
 
-    def of_carrier(by_lead: dict[int, Any], by_edge: Mapping[int, Any]) -> Any:
+    def of_carrier(by_edge_group: dict[int, Any], by_edge: Mapping[int, Any]) -> Any:
         if rotors is None:
             return pick(given, c, [by_edge[i] for i in edges])
-        whole = by_lead[edges[0]]
+        whole = by_edge_group[edges[0]]
         return ca.reshape(whole, whole.shape[0] // len(edges), len(edges))[:, _number(given, c)]
 
     x, u, p = (of_carrier(*pair) for pair in ((given.xl, given.xs), (given.ul, given.us), (given.pl, given.pe)))

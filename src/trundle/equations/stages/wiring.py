@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def wired(k: Kinematics, P: ca.MX, forced: dict[str, Any] | None = None) -> Any:
-    """P with the values of signals in their places. ``k``: the motion, which does not depend on them.
+    """P with the values of signals filled in. ``k``: the motion, which does not depend on them.
 
     ``forced``: values of the signals that are known only once all forces are, by path.
     """
@@ -25,18 +25,18 @@ def wired(k: Kinematics, P: ca.MX, forced: dict[str, Any] | None = None) -> Any:
     values: dict[int, Any] = {}
     by_section: dict[int, list[Any]] = {}
     for wire in s.wiring.wires:
-        by_section.setdefault(s.block_at(wire.place), []).append(wire)
+        by_section.setdefault(s.block_at(wire.index), []).append(wire)
     for i in s.wiring.order:
         block, f = s.blocks[i]
         start = s.block_start(i)
-        needed = [w for w in by_section.get(i, []) if w.place - start in f.direct]
-        values |= {wire.place: known.value(wire.signal.path, wire.target) for wire in needed}
+        needed = [w for w in by_section.get(i, []) if w.index - start in f.direct]
+        values |= {wire.index: known.value(wire.signal.path, wire.target) for wire in needed}
         p = _placed(P, values)[start : start + f.out.numel_in(2)]
         for name, value in zip(f.names, ca.vertsplit(f.out(k.zb[i], k.t, p)), strict=True):
             known.blocks[f"{block.path}.{name}"] = value
     for wire in s.wiring.wires:
-        if wire.place not in values:
-            values[wire.place] = known.value(wire.signal.path, wire.target)
+        if wire.index not in values:
+            values[wire.index] = known.value(wire.signal.path, wire.target)
     return _placed(P, values)
 
 
@@ -44,7 +44,7 @@ def _placed(P: ca.MX, values: dict[int, Any]) -> Any:
     """P with some entries replaced."""
     if not values:
         return P
-    cuts = sorted({0, P.numel(), *values, *(place + 1 for place in values)})
+    cuts = sorted({0, P.numel(), *values, *(index + 1 for index in values)})
     parts = ca.vertsplit(P, cuts)
     return ca.vertcat(*(values.get(start, part) for start, part in zip(cuts, parts, strict=False)))
 

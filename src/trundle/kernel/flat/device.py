@@ -101,7 +101,7 @@ class DeviceCode:
 
 
 def device_code(program: Program, turners: Sequence[int] = ()) -> DeviceCode:
-    """The fused step of a program as a kernel. turners: velocities (places in x) that make angles turn."""
+    """The fused step of a program as a kernel. turners: velocities (by their indices in x) that make angles turn."""
     s, one = program.system, step(program.system, program.rates, program.energy)
     sizes = Carry(s).sizes
     names = {"P": s.modes_start, "e": len(s.contacts), "no_slip": 1, "steady": 1}

@@ -86,9 +86,9 @@ def _of_matrices(f: ca.Function, given: Values, call: Call) -> Values:
             node = f.instruction_MX(k)
             values = [SX(0, 0) if j < 0 else work[j] for j in i]
             found = call(node.which_function(), values) if op == ca.OP_CALL else _node(f, node, op, values, o)
-        for place, value in zip(o, found, strict=True):
-            if place >= 0:
-                work[place] = value
+        for index, value in zip(o, found, strict=True):
+            if index >= 0:
+                work[index] = value
     return [_joined(f, i, values) for i, values in enumerate(parts)]
 
 
@@ -136,8 +136,8 @@ def _split(node: Any, v: Any, rows: bool, n: int) -> Values:
     return list((ca.vertsplit if rows else ca.horzsplit)(v, offsets))
 
 
-def picked(node: Any, v: Any, place: Any) -> Any:
-    """Entries of v at a place that is known in the run only: those of one column of as many as are taken."""
+def picked(node: Any, v: Any, index: Any) -> Any:
+    """Entries of v at an index that is known in the run only: those of one column of as many as are taken."""
     m = node.nnz()
     whole = any(kind in node.class_name() for kind in ("GetNonzerosParamVector", "GetNonzerosSliceParam"))
     if not whole or v.nnz() % m or (m > 1 and f"[(:{m};" not in str(node)):
@@ -145,7 +145,7 @@ def picked(node: Any, v: Any, place: Any) -> Any:
     columns = ca.horzsplit(ca.reshape(ca.vec(v.nz[:]), m, -1))
     found = columns[0]
     for k, column in enumerate(columns[1:], 1):
-        here = place[0] >= m * k
+        here = index[0] >= m * k
         found = ca.vertcat(*(ca.if_else(here, a, b) for a, b in zip(_rows(column), _rows(found), strict=True)))
     return SX(node.sparsity(), found)
 
@@ -160,16 +160,16 @@ def _rows(v: Any) -> list[Any]:
 
 
 def _got(node: Any, v: Values) -> Any:
-    places = [int(p) for p in node.mapping().nonzeros()]
-    return SX(node.sparsity(), ca.vec(v[0].nz[places])) if places else SX(node.sparsity())
+    indices = [int(p) for p in node.mapping().nonzeros()]
+    return SX(node.sparsity(), ca.vec(v[0].nz[indices])) if indices else SX(node.sparsity())
 
 
 def _put(node: Any, v: Values, adds: bool) -> Any:
-    """The first value with entries of the second at some places."""
+    """The first value with entries of the second at some indices."""
     entries = scalars(ca.project(v[0], node.sparsity()))
-    for place, value in zip(node.mapping().nonzeros(), scalars(v[1]), strict=True):
-        if place >= 0:
-            entries[int(place)] = entries[int(place)] + value if adds else value
+    for index, value in zip(node.mapping().nonzeros(), scalars(v[1]), strict=True):
+        if index >= 0:
+            entries[int(index)] = entries[int(index)] + value if adds else value
     return SX(node.sparsity(), ca.vertcat(*entries))
 
 

@@ -10,27 +10,27 @@ from ...core.errors import InitialValueError
 from ...core.fields import axis_vector
 from ...core.rotations import perpendiculars, quaternion_from_matrix, rotation_matrix
 from ...model.frame import Frame
-from ...model.model import Model, Place
+from ...model.model import Model, PoseOf
 from .analytic import ADVICE, SingularPosition
 
 
 class ClosedLoop(Model):
     """Abstract: a part of a loop that is solved in closed form for the start: the guess chooses the branch.
 
-    A subclass gives ``solution``: the coordinates of its joints for given places of its frames.
+    A subclass gives ``solution``: the coordinates of its joints for given poses of its frames.
     """
 
     ports: ClassVar[tuple[str, ...]] = ("A", "B")
     A: Frame
     B: Frame
 
-    def solution(self, place: Place) -> dict[str, Any]:
+    def solution(self, pose_of: PoseOf) -> dict[str, Any]:
         """Coordinates of the joints by name; raises ``SingularPosition``."""
         raise NotImplementedError
 
-    def closure(self, place: Place) -> dict[str, Any]:
+    def closure(self, pose_of: PoseOf) -> dict[str, Any]:
         try:
-            return self.solution(place)
+            return self.solution(pose_of)
         except SingularPosition as problem:
             raise InitialValueError(self.path or type(self).__name__, f"cannot be closed: {problem}", ADVICE) from None
 
@@ -41,9 +41,9 @@ class ClosedLoop(Model):
                 yield name, f"is {getattr(self, name)!r}, not a frame; use body.frame(r=…)"
 
 
-def seen_from(place: Place, here: Frame, there: Frame) -> np.ndarray:
+def seen_from(pose_of: PoseOf, here: Frame, there: Frame) -> np.ndarray:
     """The origin of one frame in the axes of another."""
-    a, b = place(here), place(there)
+    a, b = pose_of(here), pose_of(there)
     return a.T.T @ (b.r - a.r)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.fields import parameter
 from ...model.frame import Frame
-from ...model.model import Place
+from ...model.model import PoseOf
 from ...model.world import World
 from ..joints import Prismatic, Revolute, SphericalSpherical
 from .analytic import nearest_angle, nearest_distance, prismatic_distances, revolute_angles
@@ -38,14 +38,14 @@ class RevoluteWithLengthConstraint(ClosedLoop):
         self.add("revolute", Revolute(self.A, self.B, axis=self.axis))
         self.add("rod", SphericalSpherical(self.end_A, self.end_B, length=self.lengthConstraint))
 
-    def solution(self, place: Place) -> dict[str, Any]:
-        ends = seen_from(place, self.A, self.end_A), on_body(self.B, self.end_B)
+    def solution(self, pose_of: PoseOf) -> dict[str, Any]:
+        ends = seen_from(pose_of, self.A, self.end_A), on_body(self.B, self.end_B)
         angles = revolute_angles(unit(self.axis), *ends, self.lengthConstraint)
         return {"revolute.phi": nearest_angle(angles, self.phi_guess)}
 
 
 class PrismaticWithLengthConstraint(ClosedLoop):
-    """A slider whose place follows from a rod of given length (MSL: Joints.Internal.PrismaticWithLengthConstraint).
+    """A slider whose position follows from a rod of given length (MSL: Joints.Internal.PrismaticWithLengthConstraint).
 
     As ``RevoluteWithLengthConstraint``, with s² + B s + C = 0, B = 2 e·(r_b − r_a), C = (r_b − r_a)² − L².
 
@@ -60,14 +60,14 @@ class PrismaticWithLengthConstraint(ClosedLoop):
     end_B: Frame
     axis: Any = parameter(kind="direction", doc="axis of the slider, in A and B")
     length: float = parameter(unit="m", gt=0, doc="length of the rod")
-    s_guess: float = parameter(0.0, unit="m", doc="place near which the loop is closed")
+    s_guess: float = parameter(0.0, unit="m", doc="position near which the loop is closed")
 
     def build(self, world: World) -> None:
         self.add("prismatic", Prismatic(self.A, self.B, axis=self.axis))
         self.add("rod", SphericalSpherical(self.end_A, self.end_B, length=self.length))
 
-    def solution(self, place: Place) -> dict[str, Any]:
-        ends = seen_from(place, self.A, self.end_A), on_body(self.B, self.end_B)
+    def solution(self, pose_of: PoseOf) -> dict[str, Any]:
+        ends = seen_from(pose_of, self.A, self.end_A), on_body(self.B, self.end_B)
         distances = prismatic_distances(unit(self.axis), *ends, self.length)
         return {"prismatic.nu": nearest_distance(distances, self.s_guess)}
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...core.fields import parameter
 from ...model.body import Body
-from ...model.model import Place
+from ...model.model import PoseOf
 from ...model.world import World
 from ..joints import Prismatic, Revolute, RevolutePlanarLoopConstraint
 from .analytic import angle_between, nearest_angle, nearest_distance, prismatic_distances, revolute_angles
@@ -40,12 +40,12 @@ class JointRRR(ClosedLoop):
         ends = rod1.frame(r=self.rRod1), rod2.frame(r=self.rRod2)
         self.add("middle", RevolutePlanarLoopConstraint(*ends, axis=self.axis))
 
-    def solution(self, place: Place) -> dict[str, Any]:
-        e, a = unit(self.axis), seen_from(place, self.B, self.A)
+    def solution(self, pose_of: PoseOf) -> dict[str, Any]:
+        e, a = unit(self.axis), seen_from(pose_of, self.B, self.A)
         angles = revolute_angles(e, a, self.rRod2, float(np.linalg.norm(self.rRod1)))
         phi = nearest_angle(angles, self.phi_guess)
         pin = turned(e, phi) @ self.rRod2 - a
-        there = place(self.A).T.T @ place(self.B).T @ pin
+        there = pose_of(self.A).T.T @ pose_of(self.B).T @ pin
         return {"jointB.phi": phi, "jointA.phi": angle_between(e, self.rRod1, there)}
 
 
@@ -53,8 +53,8 @@ class JointRRP(ClosedLoop):
     """A rod on A and a slider on B with two parallel hinges (MSL: JointRRP): crank, connecting rod and piston.
 
     ``rod`` turns about ``axis`` (in A); its end rRod1 is hinged to the ``slider`` at rRod2, which moves along
-    ``along`` of B. Origins and axes of the bodies as in ``JointRRR``. ``s_guess`` is the place of the slider near which
-    the loop is closed.
+    ``along`` of B. Origins and axes of the bodies as in ``JointRRR``. ``s_guess`` is the position of the slider near
+    which the loop is closed.
 
     >>> import trundle as tr
     >>> engine = lambda world, crank, rod, piston: tr.assemblies.JointRRP(
@@ -67,8 +67,8 @@ class JointRRP(ClosedLoop):
     rod: Body = parameter(kind="structure", doc="rod on A")
     slider: Body = parameter(kind="structure", doc="slider on B")
     rRod1: np.ndarray = parameter(unit="m", shape=(3,), doc="from the hinge on A to the other hinge, axes of the rod")
-    rRod2: np.ndarray = parameter((0.0, 0.0, 0.0), unit="m", shape=(3,), doc="place of that hinge on the slider")
-    s_guess: float = parameter(0.0, unit="m", doc="place of the slider near which the loop is closed")
+    rRod2: np.ndarray = parameter((0.0, 0.0, 0.0), unit="m", shape=(3,), doc="position of that hinge on the slider")
+    s_guess: float = parameter(0.0, unit="m", doc="position of the slider near which the loop is closed")
 
     def build(self, world: World) -> None:
         rod, slider = self.add("rod", self.rod), self.add("slider", self.slider)
@@ -77,9 +77,9 @@ class JointRRP(ClosedLoop):
         ends = rod.frame(r=self.rRod1), slider.frame(r=self.rRod2)
         self.add("middle", RevolutePlanarLoopConstraint(*ends, axis=self.axis))
 
-    def solution(self, place: Place) -> dict[str, Any]:
-        e, along, a = unit(self.axis), unit(self.along), seen_from(place, self.B, self.A)
+    def solution(self, pose_of: PoseOf) -> dict[str, Any]:
+        e, along, a = unit(self.axis), unit(self.along), seen_from(pose_of, self.B, self.A)
         distances = prismatic_distances(along, a, self.rRod2, float(np.linalg.norm(self.rRod1)))
         s = nearest_distance(distances, self.s_guess)
-        there = place(self.A).T.T @ place(self.B).T @ (s * along + self.rRod2 - a)
+        there = pose_of(self.A).T.T @ pose_of(self.B).T @ (s * along + self.rRod2 - a)
         return {"jointB.nu": s, "jointA.phi": angle_between(e, self.rRod1, there)}

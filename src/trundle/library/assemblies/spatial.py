@@ -9,7 +9,7 @@ from ...core.fields import law, parameter
 from ...model.body import Body
 from ...model.frame import Frame
 from ...model.joint import Joint
-from ...model.model import Place
+from ...model.model import PoseOf
 from ...model.world import World
 from ..joints import (
     Prismatic,
@@ -41,9 +41,9 @@ class _BallRod(ClosedLoop):
         self.add("jointA", Spherical(self.A, rod.frame()))
         self.add("ball", Spherical(rod.frame(r=self.length * Z), end))
 
-    def rod_turn(self, place: Place, end: np.ndarray) -> dict[str, Any]:
+    def rod_turn(self, pose_of: PoseOf, end: np.ndarray) -> dict[str, Any]:
         """Coordinates of the rod for its other end (world axes)."""
-        a = place(self.A)
+        a = pose_of(self.A)
         return {} if self.rod1 is None else {"jointA.q": ball_turn(a.T.T @ (end - a.r))}
 
 
@@ -60,10 +60,10 @@ class _CrossRod(_BallRod):
         self.add("jointA", Universal(with_x(self.A, self.n1), rod.frame()))
         self.add("ball", Spherical(rod.frame(r=self.length * Z), end))
 
-    def rod_turn(self, place: Place, end: np.ndarray) -> dict[str, Any]:
+    def rod_turn(self, pose_of: PoseOf, end: np.ndarray) -> dict[str, Any]:
         if self.rod1 is None:
             return {}
-        a = place(with_x(self.A, self.n1))
+        a = pose_of(with_x(self.A, self.n1))
         alpha, beta = cross_angles(a.T.T @ (end - a.r))
         return {"jointA.alpha": alpha, "jointA.beta": beta}
 
@@ -81,11 +81,11 @@ class _Rocker(_BallRod):
         self.add("jointB", Revolute(self.B, rod2.frame(), axis=self.axis))
         self.add_rod(rod2.frame(r=self.rRod2))
 
-    def solution(self, place: Place) -> dict[str, Any]:
+    def solution(self, pose_of: PoseOf) -> dict[str, Any]:
         e = unit(self.axis)
-        angles = revolute_angles(e, seen_from(place, self.B, self.A), self.rRod2, self.length)
-        phi, b = nearest_angle(angles, self.phi_guess), place(self.B)
-        return {"jointB.phi": phi} | self.rod_turn(place, b.r + b.T @ turned(e, phi) @ self.rRod2)
+        angles = revolute_angles(e, seen_from(pose_of, self.B, self.A), self.rRod2, self.length)
+        phi, b = nearest_angle(angles, self.phi_guess), pose_of(self.B)
+        return {"jointB.phi": phi} | self.rod_turn(pose_of, b.r + b.T @ turned(e, phi) @ self.rRod2)
 
 
 class _Slider(_BallRod):
@@ -93,19 +93,19 @@ class _Slider(_BallRod):
 
     along: Any = parameter(kind="direction", doc="direction of the slider, in B")
     slider: Body = parameter(kind="structure", doc="slider on B")
-    rRod2: np.ndarray = parameter((0.0, 0.0, 0.0), unit="m", shape=(3,), doc="place of the ball on the slider")
-    s_guess: float = parameter(0.0, unit="m", doc="place of the slider near which the loop is closed")
+    rRod2: np.ndarray = parameter((0.0, 0.0, 0.0), unit="m", shape=(3,), doc="position of the ball on the slider")
+    s_guess: float = parameter(0.0, unit="m", doc="position of the slider near which the loop is closed")
 
     def build(self, world: World) -> None:
         slider = self.add("slider", self.slider)
         self.add("jointB", Prismatic(self.B, slider.frame(), axis=self.along))
         self.add_rod(slider.frame(r=self.rRod2))
 
-    def solution(self, place: Place) -> dict[str, Any]:
+    def solution(self, pose_of: PoseOf) -> dict[str, Any]:
         e = unit(self.along)
-        distances = prismatic_distances(e, seen_from(place, self.B, self.A), self.rRod2, self.length)
-        s, b = nearest_distance(distances, self.s_guess), place(self.B)
-        return {"jointB.nu": s} | self.rod_turn(place, b.r + b.T @ (s * e + self.rRod2))
+        distances = prismatic_distances(e, seen_from(pose_of, self.B, self.A), self.rRod2, self.length)
+        s, b = nearest_distance(distances, self.s_guess), pose_of(self.B)
+        return {"jointB.nu": s} | self.rod_turn(pose_of, b.r + b.T @ (s * e + self.rRod2))
 
 
 class JointSSR(_Rocker):
@@ -186,8 +186,8 @@ class JointUPS(ClosedLoop):
         if self.force is not None and self.stroke is not None:
             yield "stroke", "and force are both given; give at most one"
 
-    def solution(self, place: Place) -> dict[str, Any]:
-        a = place(with_x(self.A, self.n1))
-        w = a.T.T @ (place(self.B).r - a.r)
+    def solution(self, pose_of: PoseOf) -> dict[str, Any]:
+        a = pose_of(with_x(self.A, self.n1))
+        w = a.T.T @ (pose_of(self.B).r - a.r)
         alpha, beta = cross_angles(w)
         return {"jointA.alpha": alpha, "jointA.beta": beta, "prismatic.nu": float(np.linalg.norm(w))}

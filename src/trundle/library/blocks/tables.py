@@ -19,7 +19,7 @@ class Table(Block):
     """
 
     input: float = parameter(doc="input u")
-    x: np.ndarray = parameter(shape=None, doc="places, rising")
+    x: np.ndarray = parameter(shape=None, doc="arguments, rising")
     y: np.ndarray = parameter(shape=None, doc="values there")
 
     def problems(self) -> Any:

@@ -11,7 +11,7 @@ from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint, Force
 from ...model.frame import Frame
 from ...model.laws import evaluate
-from ...model.model import Place
+from ...model.model import PoseOf
 from ...model.ports import KinematicPort, WrenchPort
 from ...model.pose import Pose
 from ...model.pose_joint import PoseJoint
@@ -59,9 +59,9 @@ class LineForceWithMass(ClosedLoop):
         self.add("share", ShareOfLine(mass.frame(), self.B, self.A, part=self.lengthFraction))
         self.add("force", LineForce(self.A, self.B, force=self.force))
 
-    def solution(self, place: Place) -> dict[str, Any]:
-        a = place(with_x(self.A, self.n1))
-        w = a.T.T @ (place(self.B).r - a.r)
+    def solution(self, pose_of: PoseOf) -> dict[str, Any]:
+        a = pose_of(with_x(self.A, self.n1))
+        w = a.T.T @ (pose_of(self.B).r - a.r)
         alpha, beta = cross_angles(w)
         return {"line.alpha": alpha, "line.beta": beta, "line.s": self.lengthFraction * float(np.linalg.norm(w))}
 
@@ -91,7 +91,7 @@ class LineForceWithTwoMasses(ClosedLoop):
         }
         self.add("line", JointUPS(self.A, self.B, n1=self.n1, force=self.force, **parts))
 
-    def solution(self, place: Place) -> dict[str, Any]:
+    def solution(self, pose_of: PoseOf) -> dict[str, Any]:
         return {}  # the line's own
 
 

@@ -9,8 +9,8 @@ from ...model.pose_joint import PoseJoint
 class FreeMotion(PoseJoint):
     """B moves freely relative to A: nothing is locked, but its motion has names. MSL: FreeMotion(ScalarInit).
 
-    Initial values may pin or guess the place (x, y, z) in axes of A, the quaternion ``attitude`` of B in A, and their
-    rates ``x_dot``, …, ``w_attitude``, each by itself.
+    Initial values may pin or guess the position (x, y, z) in axes of A, the quaternion ``attitude`` of B in A, and
+    their rates ``x_dot``, …, ``w_attitude``, each by itself.
 
     >>> import trundle as tr
     >>> drone = lambda deck, body: tr.joints.FreeMotion(deck.frame(r=(0, 1, 0)), body.frame())

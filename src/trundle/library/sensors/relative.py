@@ -15,7 +15,7 @@ RESOLVED = ("A", "B", "world")
 class RelativeSensor(Sensor):
     """The motion of B as somebody on A sees it (MSL: RelativeSensor; with A on the world: AbsoluteSensor).
 
-    Signals: ``r``, ``v``, ``a``, the place of B's origin and its rates, as seen from A; ``T``, the axes of B in A;
+    Signals: ``r``, ``v``, ``a``, the position of B's origin and its rates, as seen from A; ``T``, the axes of B in A;
     ``angles``, with T = R_i(φ₁) R_j(φ₂) R_k(φ₃) for the ``sequence`` (i, j, k) of axes 1, 2, 3, any of the twelve;
     ``w`` and ``z``, angular velocity and acceleration; ``speed`` = |v|. The components of r, v, a, w and z are in
     ``axes``: those of A, of B, or of the world. Angles jump by 2π, and for φ₂ = ±90° (or 0, if i = k) only the sum of
@@ -44,7 +44,7 @@ class RelativeSensor(Sensor):
         to = {"A": A.T.T, "B": B.T.T, "world": ca.SX.eye(3)}[self.axes]
         T = A.T.T @ B.T
         return {
-            "r": ("m", "place of B's origin", to @ d),
+            "r": ("m", "position of B's origin", to @ d),
             "v": ("m/s", "its velocity, seen from A", to @ v),
             "a": ("m/s²", "its acceleration, seen from A", to @ a),
             "speed": ("m/s", "size of that velocity", ca.sqrt(ca.dot(v, v))),

@@ -11,7 +11,7 @@ import casadi as ca
 
 from ...core.fields import structure
 from ...model.contact import Slide
-from ...model.laws import tell_rates
+from ...model.laws import collect_rates
 from ...model.ports import KinematicPort
 from ..contact import CompliantContact, RigidContact
 from ..contact.compliant import Touch
@@ -146,7 +146,7 @@ class CompliantTyre(WheelOnPlane, CompliantContact):
 
     def _friction(self, touch: Any) -> tuple[Any, Any]:
         law = self.law_at(touch.travel, ca.fmax(self.normal(touch)[1], 0))
-        tell_rates(law, touch.slip, owner=self.friction)
+        collect_rates(law, touch.slip, owner=self.friction)
         return law.ratio(touch.slip, None), ca.SX(0)
 
     def observables(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[str, str, Any]]:

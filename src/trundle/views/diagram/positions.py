@@ -1,4 +1,4 @@
-"""Places of boxes within their rows."""
+"""Positions of boxes within their rows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _distance(a: Slot, b: Slot) -> float:
 
 
 def arrange_across(layers: Layers, rounds: int = 24) -> None:
-    """Places across: every slot near the middle of its neighbours, by sweeps over the layers."""
+    """Positions across: every slot near the middle of its neighbours, by sweeps over the layers."""
     for row in layers.rows:
         x = 0.0
         for before, s in zip([None, *row], row):
@@ -107,7 +107,7 @@ def arrange_pins(layers: Layers) -> None:
 
 
 def _on_side(ends: list[float], room: float) -> list[float]:
-    """Places on a side of a box, from its middle, near to the ends given in order, and ``room`` to either hand."""
+    """Positions on a side of a box, from its middle, near to the ends given in order, and ``room`` to either hand."""
     last = len(ends) - 1
     step = min(PIN, 2 * room / max(last, 1))
     wanted = [min(max(x, -room + i * step), room - (last - i) * step) for i, x in enumerate(ends)]

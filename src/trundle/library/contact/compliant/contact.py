@@ -11,7 +11,7 @@ from ....model.carriers import Carriers
 from ....model.constraint import Constraint, Force
 from ....model.contact import Friction
 from ....model.frame import Frame
-from ....model.laws import tell_rates
+from ....model.laws import collect_rates
 from ....model.ports import KinematicPort, WrenchPort
 from ....model.switch import Switch
 from ...rolling.closed import Contact
@@ -133,8 +133,8 @@ class CompliantContact(SurfacePair, Carriers, Force):
     def normal(self, touch: Touch) -> tuple[Any, Any]:
         """(elastic, whole normal force before it is cut off at zero)."""
         elastic = self.elastic.force(touch)
-        tell_rates(self.elastic, touch)
-        tell_rates(self.damping, touch, elastic)
+        collect_rates(self.elastic, touch)
+        collect_rates(self.damping, touch, elastic)
         return elastic, elastic + ca.if_else(touch.depth > 0, self.damping.force(touch, elastic), 0)
 
     def wrench(self, A: KinematicPort, B: KinematicPort, t: Any) -> WrenchPort:
@@ -154,11 +154,11 @@ class CompliantContact(SurfacePair, Carriers, Force):
     def _friction(self, touch: Touch) -> tuple[Any, Any]:
         """(force along the axes of the patch, couple) against the motion, per normal force."""
         if isinstance(self.friction, PatchFriction):
-            tell_rates(self.friction, touch)
+            collect_rates(self.friction, touch)
             return self.friction.ratios(touch)
         u = touch.slip
         s = u / ca.sqrt(ca.dot(u, u) + 1e-300)
-        tell_rates(self.friction, u)
+        collect_rates(self.friction, u)
         return ca.SX(self.friction.ratio(u, s)), ca.SX(0)
 
     def energy(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
