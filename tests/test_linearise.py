@@ -138,6 +138,47 @@ def test_nutation_of_a_top_in_steady_precession():
         assert linear.spectrum.values.imag.max() == pytest.approx(np.sqrt(-slope), rel=1e-8)
 
 
+# -- the railway wheelset: equations derived by hand -------------------------------------------------------------------
+@pytest.mark.parametrize("seed", range(3))
+def test_railway_wheelset(seed):
+    """All eigenvalues of the hunting of two cones on two edges, and of the creep between speed and spin."""
+    rng = np.random.default_rng(seed)
+    scales = {"m": 1500.0, "I": 850.0, "J": 300.0, "l": 0.75, "r0": 0.46, "conicity": 0.1, "f11": 8e6, "f22": 7e6}
+    scales |= {"ky": 5e5, "kpsi": 1e6, "v": 40.0}
+    wheels = tr.gallery.RailwayWheelset(y=0.0, **{k: s * rng.uniform(0.5, 1.5) for k, s in scales.items()})
+    linear = tr.linearise(wheels)
+    creep = -2 * wheels.f11 / wheels.v * (1 / wheels.m + wheels.r0**2 / wheels.J)
+    expected = np.append(np.linalg.eigvals(wheels.theory()), creep)
+    assert linear.kind == "steady motion"
+    assert np.sort_complex(linear.spectrum.values) == pytest.approx(np.sort_complex(expected), rel=1e-8)
+    assert linear.spectrum.zeros == 3  # place and angle along the track, and the speed
+
+
+def test_klingels_wavelength():
+    """2π √(l r₀/λ) at low speed and without springs, whatever the creep; it grows from there on."""
+    for slow in (0.1, 0.5):
+        wheels = tr.gallery.RailwayWheelset(y=0.0, ky=0.0, kpsi=0.0, v=slow, g=0.0)
+        (wave,) = (mode.eigenvalue for mode in tr.linearise(wheels).modes if mode.eigenvalue.imag > 0)
+        assert 2 * np.pi * slow / wave.imag == pytest.approx(wheels.wavelength, rel=1e-6)
+        assert wave.real > 0
+
+
+def test_a_railway_wheelset_hunts_above_its_critical_speed():
+    """The speed above which the equations by hand have growing swings: of the linear model, and of runs."""
+    low, high = 20.0, 100.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if tr.gallery.RailwayWheelset(v=middle).is_stable else (low, middle)
+    for factor, stable in ((1 - 1e-6, True), (1 + 1e-6, False)):
+        assert tr.linearise(tr.gallery.RailwayWheelset(y=0.0, v=factor * low)).stable is stable
+    for factor, grows in ((0.8, False), (1.2, True)):
+        sol = tr.simulate(tr.gallery.RailwayWheelset(v=factor * low, y=1e-4), until=1, samples=101)
+        y = np.abs(sol["lateral"].values)
+        assert (y[75:].max() > y[:25].max()) is np.bool_(grows)
+        assert all(check.passed for check in sol.checks())
+        assert sol.stats["energy_residual"] < 1e-8
+
+
 class Pushed(tr.Joint):
     """A slider with a force along its axis."""
 
@@ -218,6 +259,19 @@ def test_redundant_and_absolute_mechanisms_have_the_same_eigenvalues():
     assert linear.kind == "equilibrium"
     assert linear.eigenvalues.imag.max() == pytest.approx(np.sqrt(stiffness / J), rel=1e-6)
     assert len(linear.states) == 2
+
+
+def test_what_swings_through_its_middle_is_not_steady():
+    """Nothing accelerates just there, and A is constant; yet a moment later it does."""
+
+    class Swinging(tr.Model):
+        def build(self, world):
+            mass = self.add("mass", tr.Body(mass=1.0, inertia=(1, 1, 1)))
+            self.add("spring", tr.joints.SpringIdealJoint(world.frame(), mass.frame(), axis="x", c=4.0, d=0.0))
+
+    at = {"spring.nu": 0.0, "spring.nu_dot": 1.0, "spring.phi_dot": 0.0}
+    assert tr.linearise(Swinging(), at=at).kind == "moving"
+    assert tr.linearise(Swinging(), at=at | {"spring.nu_dot": 0.0, "spring.phi_dot": 2.0}).kind == "steady motion"
 
 
 def test_zero_eigenvalues_are_explained():

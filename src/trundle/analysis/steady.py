@@ -14,7 +14,7 @@ from .tangent import Tangent, tangent_of
 from .variations import Variations
 
 AT_REST = 1e-8  # rates below this part of what the linear model makes of the velocities count as zero
-CONSTANT = 1e-6  # change of A, relative, on the way AHEAD that counts as none
+CONSTANT = 1e-6  # change of A, and rates there, on the way AHEAD that count as none, relative
 AHEAD = 0.3  # rad or m: how far the motion is followed to see whether A changes,
 STEPS = 12  # in so many steps
 
@@ -37,12 +37,12 @@ def steadiness(at: State, v: Variations, tangent: Tangent) -> Steady:
     still = Steady(_matrix(at, v, tangent, np.zeros(3), 0.0), rates, MOVING, np.zeros(3))
     require_finite(still.A, [v.names[k].name for k in free])
     size = np.linalg.norm(still.A, 2) if still.A.size else 0.0
-    allowed = AT_REST * (1.0 + size * (1.0 + np.abs(at.x[: at.system.nx + at.system.nu]).max(initial=0.0)))
-    if np.abs(rates).max(initial=0.0) <= allowed:
+    usual = 1.0 + size * (1.0 + np.abs(at.x[: at.system.nx + at.system.nu]).max(initial=0.0))
+    if np.abs(rates).max(initial=0.0) <= AT_REST * usual:
         return replace(still, kind=EQUILIBRIUM)
     for turning in _candidates(at, v, x_dot):
         found = still if not turning.any() else replace(still, A=_matrix(at, v, tangent, turning, 0.0), turning=turning)
-        if _is_steady(at, v, tangent, x_dot, found, allowed):
+        if _is_steady(at, v, tangent, found, usual):
             return replace(found, kind=STEADY)
     return still
 
@@ -124,17 +124,24 @@ def _velocities(at: State, v: Variations) -> np.ndarray:
     return values
 
 
-def _is_steady(at: State, v: Variations, tangent: Tangent, x_dot: np.ndarray, found: Steady, allowed: float) -> bool:
-    """No velocity and no own state changes in the turning axes, and A is the same a little later."""
-    changes = v.rows(at.x) @ x_dot - v.turned(found.turning) @ _velocities(at, v)
-    counted = [k for k in tangent.free if k >= v.positions or k in v.own]
-    if np.abs(changes[counted]).max(initial=0.0) > allowed:
+def _is_steady(at: State, v: Variations, tangent: Tangent, found: Steady, usual: float) -> bool:
+    """No velocity and no own state changes in the turning axes, here and a little later, and A is the same there."""
+    if np.abs(_changes(at, v, tangent, found.turning)).max(initial=0.0) > AT_REST * usual:
         return False
-    span = AHEAD / max(np.abs(x_dot[: at.system.nx]).max(initial=0.0), 1e-300)
-    later = _later(at, span)
+    fastest = np.abs(at.call(at.ready.program.flow)[0][: at.system.nx]).max(initial=0.0)
+    span = AHEAD / max(fastest, 1e-300)
+    later = _later(at, v, found.turning, span)
+    if np.abs(_changes(later, v, tangent, found.turning)).max(initial=0.0) > CONSTANT * usual:
+        return False
     bound = replace(tangent, Z=_turned_tangent(later, v, tangent, found.turning, span))
     change = _matrix(later, v, bound, found.turning, span) - found.A
     return bool(np.abs(change).max(initial=0.0) <= CONSTANT * max(np.abs(found.A).max(initial=0.0), 1e-300))
+
+
+def _changes(at: State, v: Variations, tangent: Tangent, turning: np.ndarray) -> np.ndarray:
+    """Accelerations in turning axes, and rates of own states."""
+    changes = v.rows(at.x) @ at.call(at.ready.program.flow)[0] - v.turned(turning) @ _velocities(at, v)
+    return changes[[k for k in tangent.free if k >= v.positions or k in v.own]]
 
 
 def _turned_tangent(at: State, v: Variations, tangent: Tangent, turning: np.ndarray, since: float) -> np.ndarray:
@@ -144,12 +151,23 @@ def _turned_tangent(at: State, v: Variations, tangent: Tangent, turning: np.ndar
     return tangent_of(at, v, tangent.free, turn).Z
 
 
-def _later(at: State, span: float) -> State:
-    """The state a little later, by classical Runge-Kutta steps."""
+def _later(at: State, v: Variations, turning: np.ndarray, span: float) -> State:
+    """The state a little later if the motion is steady, by classical Runge-Kutta steps of the positions.
+
+    Velocities turn with the axes and own states stay: accelerations may be stiff, and need not be followed.
+    """
+    from scipy.linalg import expm
+
     flow, h, t, x = at.ready.program.flow, span / STEPS, at.t, at.x
+    velocities, G = _velocities(at, v), v.turned(turning)
+    moving = np.zeros(x.size)
+    moving[: at.system.nx] = 1.0
+    moving[[i for i, k in v.plain if k in v.own]] = 0.0
+    moving[[i for i, k in v.plain if k in v.followed]] = 1.0
 
     def rate(t: float, x: np.ndarray) -> np.ndarray:
-        return np.array(flow(t, x, at.P)[0]).ravel()
+        now = _with_velocities(x, v, expm((t - at.t) * G) @ velocities)
+        return moving * np.array(flow(t, now, at.P)[0]).ravel()
 
     for _ in range(STEPS):
         a = rate(t, x)
@@ -157,8 +175,21 @@ def _later(at: State, span: float) -> State:
         c = rate(t + h / 2, x + h / 2 * b)
         d = rate(t + h, x + h * c)
         t, x = t + h, x + h / 6 * (a + 2 * b + 2 * c + d)
+        x = _with_velocities(x, v, expm((t - at.t) * G) @ velocities)
         x = np.array(at.ready.program.project(t, x, at.P)[0]).ravel()
     return State(at.ready, t, x, at.P)
+
+
+def _with_velocities(x: np.ndarray, v: Variations, values: np.ndarray) -> np.ndarray:
+    """A state with these velocities, in the places of their variations."""
+    x = x.copy()
+    for i, k in v.plain:
+        if v.positions <= k < v.positions + v.velocities:
+            x[i] = values[k]
+    for turn in v.turns:
+        w = slice(turn.w, turn.w + 3)
+        x[w] = turn.columns(x[turn.q : turn.q + 4], x[w])[2] @ values[turn.omega : turn.omega + 3]
+    return x
 
 
 def _skew(a: np.ndarray) -> np.ndarray:

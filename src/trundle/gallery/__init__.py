@@ -64,6 +64,7 @@ MODELS = (
     "OmniVehicle",
     "Pendulum",
     "QuarterCar",
+    "RailwayWheelset",
     "Rattleback",
     "RollingDisc",
     "RotatingBowl",
