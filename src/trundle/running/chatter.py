@@ -1,4 +1,4 @@
-"""Steps that get nowhere: a law with a jump makes the motion go to and fro across it, or the steps collapse."""
+"""Steps that make no progress: the motion chatters across the jump of a law, or the step length collapses."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from .stall import Fault
 
 CHECK_EVERY = 256  # steps between two checks of the progress
 KEPT = 64  # steps whose states are kept for a check
-PARTS, OFTEN = 8, 6  # parts of the time of these steps, and in how many of them a rate must jump
+PARTS, OFTEN = 8, 6  # the time of these steps is divided into PARTS; a rate must jump in at least OFTEN of them
 AHEAD = 4  # steps: how far ahead of a state its rates are compared
 MANY = 1e6  # steps still needed at the present pace that make a check worth while
-HALVINGS = 30  # of the way across a jump; a continuous law changes ever less
-POINTS, FLAT = 32, 0.1  # across a jump, and how flat the rates are on both sides, relative to it; noise is not
-FELT = 1e-3  # of the tolerance: what a jump does in a step, at least
-HOPELESS = 1e8  # steps still needed then
+HALVINGS = 30  # bisections of the interval with a jump; a continuous law changes less with each of them
+POINTS, FLAT = 32, 0.1  # samples across a jump, and the largest variation on either side of it, relative to the jump
+FELT = 1e-3  # smallest effect of a jump in one step that matters, relative to the tolerance
+HOPELESS = 1e8  # steps still needed with which a run is ended once its steps have collapsed
 
 Rates = Callable[[float, np.ndarray], np.ndarray]
 Point = tuple[float, np.ndarray, np.ndarray]  # time, state, its rates
 
 
 def explained(s: System, rates: Rates, t: float, x: np.ndarray, end: float, rtol: float) -> SimulationError | None:
-    """Why a method that shows no steps gets nowhere from (t, x): the fault that steps of our own meet, if any."""
+    """Why a method without visible steps makes no progress from (t, x): the fault that steps of DOP853 meet, if any."""
     from scipy.integrate import DOP853
 
     tol = max(rtol, LEAST_RTOL) * np.array([1, 0.01])
@@ -45,9 +45,9 @@ def explained(s: System, rates: Rates, t: float, x: np.ndarray, end: float, rtol
 
 
 class Chatter:
-    """Watches accepted steps; raises when they go to and fro across a jump, or collapse, by their number only.
+    """Watches accepted steps; raises when they chatter across a jump, or collapse. Only numbers of steps count.
 
-    Few steps in little time are no fault: a stiff passage, a slip that ends. A run is ended when it would need ``MANY``
+    Short steps for a short time are no fault: a stiff passage, a slip that ends. A run is ended when it needs ``MANY``
     more steps at its pace *and* a law is found to jump between the states of its last steps, or when it would need
     ``HOPELESS`` more steps after its steps have shrunk to ``COLLAPSED_STEP`` of what they were.
     """
@@ -61,7 +61,7 @@ class Chatter:
         self._mean = 0.0  # longest mean step between two checks
 
     def forget(self) -> None:
-        """After an event: what was before tells nothing of what follows."""
+        """After an event earlier steps say nothing about those that follow."""
         self._points.clear()
         self._steps = 0
 

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from .contacts import Contacts
 
 TWO_SOLUTIONS = ", one of two solutions (Painlevé)"
-SHARES = (0.5, 0.8, 0.95, 0.99, *(1 - left for left in SHARES_LEFT))  # of the cones, for redundant contacts,
-CLEARLY = 1e-2  # of what friction could cause: an acceleration in a rough answer that no better one takes back
-WHOLE = (1 - SHARE_WHOLE, 1.0)  # and besides for those that have not just left their cones
+SHARES = (0.5, 0.8, 0.95, 0.99, *(1 - left for left in SHARES_LEFT))  # narrower cones for redundant contacts,
+CLEARLY = 1e-2  # relative to what friction could cause: an acceleration that no better answer removes
+WHOLE = (1 - SHARE_WHOLE, 1.0)  # and further ones for contacts that have not just left their cones
 
 
 class Jam(SimulationError):
@@ -59,7 +59,7 @@ def choose(
 ) -> list[int]:
     """Modes of the contacts that are closed, by complementarity on accelerations; all others fly.
 
-    → the contacts that start to slip. ``notes`` gets remarks, by contact; ``shares``: parts of the cones within which
+    → the contacts that start to slip. ``notes`` gets remarks, by contact; ``shares``: fractions of the cones in which
     the friction of redundant contacts is sought, in turn; ``vanished``: contacts whose normal efforts have vanished:
     where these are not unique, they fly if the others hold without them.
     """
@@ -84,7 +84,7 @@ def choose(
 
 
 def _efforts(contacts: Contacts, facts: Facts, closed: list[int]) -> np.ndarray:
-    """Efforts of all rows with these contacts closed, those that hardly slip held by static friction."""
+    """Efforts of all rows with these contacts closed; those whose slip is near zero are held by static friction."""
     here = np.array(closed, dtype=int)
     undecided = _undecided(contacts, facts, closed)
     limits = {i: float(facts.static[i]) for i in undecided}
@@ -122,7 +122,7 @@ def can_open(contacts: Contacts, facts: Facts, here: np.ndarray) -> np.ndarray:
 
 
 def _undecided(contacts: Contacts, facts: Facts, closed: list[int]) -> set[int]:
-    """Closed contacts that hardly slip and may stick."""
+    """Closed contacts whose slip is near zero and that may stick."""
     return {i for i in closed if facts.sticks[i] and contacts.gripping[i]}
 
 
@@ -139,7 +139,7 @@ def _is_redundant(contacts: Contacts, facts: Facts, closed: list[int]) -> bool:
 
 
 def _hold_without(contacts: Contacts, facts: Facts, closed: list[int], gone: list[int]) -> bool:
-    """True if none of the contacts ``gone`` closes when they have no effort, and the others of ``closed`` have."""
+    """True if the contacts ``gone`` stay open without efforts of their own, while the others of ``closed`` act."""
     others = [i for i in closed if i not in gone]
     if not others:
         return False
@@ -219,7 +219,7 @@ def _held(
     undecided: set[int],
     shares: tuple[float, ...],
 ) -> Answer | None:
-    """Efforts with which all contacts at rest stay so, well inside of their cones; None if there are none.
+    """Efforts with which all contacts at rest stay at rest, well inside their cones; None if there are no such efforts.
 
     Where friction is statically indeterminate the efforts of least norm may leave a cone although others do not.
     """
@@ -241,13 +241,13 @@ def _held(
         )
 
     def within(share: float) -> Answer | None:
-        """The efforts for cones of this part of their width."""
-        small = SLOW_START if share < 1 else 0.0  # with the whole cones even the slowest slip is one
+        """The efforts for cones narrowed to this fraction."""
+        small = SLOW_START if share < 1 else 0.0  # with the whole cones even the slowest slip counts
         answer = problem({i: share * m for i, m in mu.items()}, lambda rough: not rest(rough, CLEARLY))
         return answer if answer.found and rest(answer, small) else None
 
     def needed(answer: Answer) -> float:
-        """The part of the cones that an answer makes use of."""
+        """The fraction of the cones that an answer uses."""
         first = len(answer.effort) - 3 * len(here)
         efforts = [(i, answer.effort[first + 3 * k : first + 3 * k + 3].tolist()) for k, i in numbered if i in mu]
         return max((hypot(F1, F2) / (mu[i] * N) for i, (N, F1, F2) in efforts if mu[i] * N > 0), default=0.0)
@@ -259,9 +259,9 @@ def _held(
 def _first(
     shares: list[float], within: Callable[[float], Answer | None], needed: Callable[[Answer], float]
 ) -> Answer | None:
-    """The answer for the least share that has one: each larger one then has one, too. By bisection.
+    """The answer for the smallest share that has one, by bisection: every larger share then has one, too.
 
-    An answer that needs less than its share is that of smaller ones, too.
+    An answer that needs less than its share also holds for smaller shares.
     """
     if not shares:
         return None
@@ -307,7 +307,7 @@ def _accelerations(
 def _problem(
     contacts: Contacts, facts: Facts, here: np.ndarray, undecided: set[int]
 ) -> Callable[[dict[int, float], Hopeless | None], Answer]:
-    """(coefficients of the undecided contacts, what tells a hopeless answer) → the answer of complementarity."""
+    """(coefficients of the undecided contacts, test for a hopeless answer) → the answer of the contact problem."""
     W, q, C = contacts.system(facts, here, facts.drift)
     given = [None if i in undecided else facts.ratios[i][1:3] for i in here]
     bilateral, mobilities = len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here)
@@ -329,9 +329,9 @@ def _problem(
 
 
 def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, float]) -> Answer | None:
-    """The kernel's guess if it is for these contacts, and all of them press and are inside of their cones.
+    """The kernel's guess if it is for these contacts, and all of them press and are inside their cones; else None.
 
-    Most often it is that.
+    In most cases the guess is the answer.
     """
     if contacts.s.redundant or contacts.reactive:
         return None
@@ -351,7 +351,7 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
         N, F1, F2 = efforts[a : a + 3]
         if NO_CHOICE * size >= N or (i in mu and mu[i] * N * (1 + ON_CONE) < hypot(F1, F2)):
             return None
-        if max(map(abs, moved[a : a + (3 if i in mu else 1)])) > noise:  # its equations are not solved well
+        if max(map(abs, moved[a : a + (3 if i in mu else 1)])) > noise:  # its equations are not solved accurately
             return None
     return Answer(facts.guess[rows], motion[rows], 0.0)
 
@@ -359,7 +359,7 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
 def _unstable(
     contacts: Contacts, facts: Facts, pressed: list[int], here: np.ndarray, undecided: set[int]
 ) -> int | None:
-    """A pressed, sliding contact whose friction makes it part the more the more it is pressed; None if none is."""
+    """A pressed, sliding contact whose friction opens it the faster the more it is pressed; None if there is none."""
     for i in pressed:
         if i not in undecided:
             with_friction, without = contacts.pivot(facts, here, i)
@@ -369,7 +369,7 @@ def _unstable(
 
 
 def _without(contacts: Contacts, t: float, facts: Facts, closed: list[int], i: int, notes: dict[int, str]) -> list[int]:
-    """The closed contacts but i, which is not stable while it presses: it parts. Raises if it cannot part either."""
+    """The closed contacts except i, which is unstable while it presses and so parts. Raises if it cannot part."""
     others = [k for k in closed if k != i]
     rises = _rises(contacts, facts, i)
     if others:

@@ -1,4 +1,4 @@
-"""Switches of laws and conditions of the user: steps end where they change, and what follows is done there."""
+"""Switches of laws and conditions of the user: steps end where they change, and their consequences are applied."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Conditions:
-    """What a run looks out for besides its contacts."""
+    """What a run watches besides its contacts."""
 
     def __init__(self, run: Run, problem: Problem) -> None:
         self.run, self.watch, self.numbers = run, problem.watch, problem.numbers
@@ -24,7 +24,7 @@ class Conditions:
         self.sampling = problem.sampling
         self.met: list[Event] = []  # events of the user and of switches
         self.ended = ""  # the name of the event that ended the run
-        self.jumped = False  # the state has changed at once: conditions of the user may be true by that
+        self.jumped = False  # the state has jumped: conditions of the user may have become true by that
 
     def begin(self) -> dict[str, str]:
         """Modes of switches at the start."""
@@ -39,7 +39,7 @@ class Conditions:
             self.watch.settle(self.run.t, self.run.x, self.run.P)
 
     def sample(self) -> None:
-        """Let the sampled blocks act that are due."""
+        """Run the sampled blocks that are due."""
         run = self.run
         if self.sampling is not None and self.sampling.due(run.now):
             P = self.sampling.act(run.now, run.x, run.P)
@@ -57,7 +57,7 @@ class Conditions:
         return h if self.sampling is None else self.sampling.longest(self.run.now, h)
 
     def meet(self, step: float) -> bool:
-        """Go to the first change of a switch or a user's condition in the step that is held. → True if there is one."""
+        """Go to the first change of a switch or a user's condition in the stepper's step. → True if there is one."""
         run = self.run
         switched = None if self.switching is None else self.switching.first(run.stepper, step, run.P)
         met = None
@@ -74,14 +74,14 @@ class Conditions:
         return True
 
     def after_jump(self) -> bool:
-        """True if a change at once has made a condition of the user true; what follows is done."""
+        """True if a jump of the state has made a condition of the user true; its consequences are then applied."""
         if not self.jumped or self.watch is None:
             return False
         self.jumped = False
         return self._happen()
 
     def _happen(self) -> bool:
-        """What follows from conditions of the user that have become true at the current state. → True if any has."""
+        """Apply the consequences of user conditions that have become true at the current state. → True if any has."""
         assert self.watch is not None
         run = self.run
         names = self.watch.settle(run.t, run.x, run.P)
@@ -103,7 +103,7 @@ class Conditions:
         return bool(names)
 
     def renumber(self, P: np.ndarray) -> None:
-        """Go on with other numbers of the model; sampled blocks hold what they held."""
+        """Go on with other parameters of the model; sampled blocks keep the values that they hold."""
         self._go_on_with(P if self.sampling is None else self.sampling.kept(P, self.run.P))
 
     def _go_on_with(self, P: np.ndarray) -> None:
@@ -126,7 +126,7 @@ class Conditions:
         run.changes.resume(run.h, b"")
 
     def among(self, events: list[Event]) -> list[Event]:
-        """These events of contacts and those met, in order; some of the former are dated a little ahead."""
+        """The events of contacts and of conditions, in order of time; some of the former are dated slightly ahead."""
         if not self.met:
             return events
         latest = np.maximum.accumulate([e.time for e in events]).tolist() + [e.time for e in self.met]

@@ -81,19 +81,19 @@ class ContactRows:
         return float(W[k, k] + W[k, k + 1 : k + 3] @ facts.ratios[i][1:3]), float(W[k, k])
 
     def critical(self, facts: Facts, here: np.ndarray, i: int) -> float:
-        """By how many times as much friction a sliding contact would jam (Painlevé): below 1 if it does already."""
+        """The factor of friction at which a sliding contact would jam (Painlevé); below 1 if it is jammed already."""
         with_friction, without = self.pivot(facts, here, i)
         return (1 + CRITICAL) * without / (without - with_friction) if with_friction < without else np.inf
 
     def coefficient(self, facts: Facts, i: int) -> float:
-        """Coefficient of friction for impulses: that of the slip there is."""
+        """Coefficient of friction for impulses: that of the current slip."""
         if not self.items[i].friction.slides:
             return 1e6
         slip = np.linalg.norm(facts.v[i, 1:])
         return float(np.linalg.norm(facts.ratios[i][1:3])) if slip > 0 else float(facts.kinetic[i])
 
     def pull(self, facts: Facts, i: int, near: Any, slow: np.ndarray) -> float:
-        """How fast (m/s²) the gap of a contact would close, the others that touch being closed or not."""
+        """How fast (m/s²) the gap of a contact would close: the larger value with and without the others that touch."""
         row = self.first_row[i]
         free = max(-float(facts.drift[row]), 0.0)
         others = np.array([k for k in near if k != i and abs(facts.v[k, 0]) <= 10 * slow[k]], dtype=int)

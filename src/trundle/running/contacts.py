@@ -22,13 +22,13 @@ from .facts import Facts
 from .levels import Levels, levels
 from .shared_bonds import shared
 
-ROUNDING = 16 * np.finfo(float).eps  # and for every metre away from it: gaps are rounded by that
-TOUCHES = 1000  # and that counts as none at the start, or when a contact has just opened
-DEEP = 1e5  # how deep inside, in these levels, a contact that has just closed cannot be
+ROUNDING = 16 * np.finfo(float).eps  # the same per metre of distance from the origin: gaps are rounded by that
+TOUCHES = 1000  # such levels that are treated as zero at the start, or when a contact has just opened
+DEEP = 1e5  # overlap, in these levels, that a contact which has just closed cannot have
 STILL_TOLERANCE = 0.1  # the same per relative tolerance
-MOTION = 1e-2  # of the largest velocity of all: a contact speed that counts as large
-UNSTEADY = 0.1  # of both rates of a gap: how far its mean rate may be beyond them in a step that has no turns
-ROUGHLY = 1.1  # levels are made anew when speeds or forces have grown by so much
+MOTION = 1e-2  # contact speed that counts as large, relative to the largest velocity of all
+UNSTEADY = 0.1  # how far the mean rate of a gap may lie outside its rates at both ends, in a step without turns
+ROUGHLY = 1.1  # levels are computed again when speeds or forces have grown by this factor
 
 
 LEFT, VANISHED = "friction cone left", "normal effort vanished"
@@ -68,7 +68,7 @@ class Contacts(ContactRows):
         self.loaded = [s.closing[i][1].contact.loaded for i in s.contacts]  # those whose normal effort is a given load
         self.free = [i for i, c in enumerate(self.items) if not c.bilateral]
         self.drive = driver(s)
-        self.rounding = np.full(n, GAP_LEVEL)  # gaps that count as none
+        self.rounding = np.full(n, GAP_LEVEL)  # gaps that are treated as zero
         self.gap_level = self.rounding.copy()
         self.noise = np.zeros(n)  # changes of gaps that are rounding
         self.just_started = np.zeros(n, dtype=bool)  # slips that have just begun
@@ -76,12 +76,12 @@ class Contacts(ContactRows):
         self.impacts = [c.impact for c in self.items]
         self.sticking = [law.sticks for law in self.laws]
         self.at_points = all(law.is_at_a_point for law in self.laws)  # else slips have no steps of their own
-        self.gripping = list(self.sticking)  # those whose law can hold anything: not with a coefficient of zero
+        self.gripping = list(self.sticking)  # those whose law can hold a force, that is with a coefficient above zero
         self.thickness = [0.0] * n
         self.layered = [s.closing[i][1].contact.thickness is not None for i in s.contacts]
         self.banded = [s.closing[i][1].contact.banded for i in s.contacts]  # held at once inside of a band of slips
         self.sliders: list[int] = []  # contacts that slide and could stick
-        self.outside: list[tuple[int, float]] = []  # those that slide outside of their law's layer, its thickness
+        self.outside: list[tuple[int, float]] = []  # sliding outside their law's layer, with its thickness
         self.flying = True
         self.rows_seen: list[float] = []  # signals at the current state
         self.still = max(STILL_REDUNDANT if s.redundant else STILL, STILL_TOLERANCE * rtol)
@@ -91,14 +91,14 @@ class Contacts(ContactRows):
         self.rtol = rtol
         self._levels: Levels | None = None
         self._levels_at = [(0.0, 0.0)] * len(self.islands.contacts)  # speeds and forces for which they were made
-        self.inside = [False] * n  # contacts whose friction was well inside of its cone since the last event
+        self.inside = [False] * n  # contacts whose friction was well inside its cone since the last event
 
     # -- modes --------------------------------------------------------------------------------------------------
     def names(self) -> dict[str, str]:
         return {c.path: c.modes[m] for c, m in zip(self.items, self.mode, strict=True)}
 
     def key(self) -> bytes:
-        """What tells sets of modes apart, and slips that begin from others."""
+        """Identifies a set of modes, and distinguishes slips that have just begun."""
         modes = self.mode.tobytes() + self.just_started.tobytes()
         return modes + self.modes.layer.tobytes() if any(self.layered) else modes
 
@@ -107,7 +107,7 @@ class Contacts(ContactRows):
         self.sort()
 
     def let_go(self, t: float, i: int, cause: str) -> None:
-        """Contact i flies from now on; the modes of the others are still to be settled."""
+        """Put contact i into Flight; the modes of the others are still to be settled."""
         item, was = self.items[i], int(self.mode[i])
         self.set_mode(i, FLIGHT)
         self.events.append(Event(self.epoch + t, item.path, item.modes[was], item.modes[FLIGHT], cause))
@@ -125,7 +125,7 @@ class Contacts(ContactRows):
         modes.touches[:] = modes.sticks[:] = modes.slip_direction[:] = modes.no_slip[:] = 0.0
 
     def touching(self) -> bytes:
-        """What tells apart which contacts touch and stick."""
+        """Identifies which contacts touch and stick."""
         return self.modes.touches.tobytes() + self.modes.sticks.tobytes()
 
     def sort(self) -> None:
@@ -134,9 +134,9 @@ class Contacts(ContactRows):
         self.flying = FLIGHT in modes
 
     def follow(self, touches: np.ndarray) -> bool:
-        """After a step: the slip's directions and the largest speeds. → True if some slip has all but ended.
+        """Update the slips' directions and the largest speeds after a step.
 
-        That is without passing through zero.
+        → True if some slip has all but ended without passing through zero.
         """
         old, rows = self.rows_seen, touches.tolist()
         self.rows_seen = rows
@@ -176,7 +176,7 @@ class Contacts(ContactRows):
         return self._levels
 
     def forget_levels(self) -> None:
-        """Modes, speeds or forces are others now: levels are made anew when they are wanted."""
+        """Modes, speeds or forces have changed: compute the levels again when they are next needed."""
         self._levels = None
 
     def due(self, touches: np.ndarray) -> bool:
@@ -184,7 +184,7 @@ class Contacts(ContactRows):
         return bool((touches.reshape(self.n, WIDTH)[:, AT.guards] + self.levels().added < 0).any())
 
     def due_guards(self, guards: list[float]) -> dict[int, list[int]]:
-        """By contact, which of its three guards take part in an event: those so near to zero, and beyond."""
+        """By contact, which of its three guards take part in an event: those near zero or below."""
         near, none, found = self.levels().near, (TOUCHES * self.rounding).tolist(), {}
         for i, mode in enumerate(self.mode.tolist()):
             speeds, forces = CAUSE_NEAR * self.speed[i], CAUSE_NEAR * self.force[i]
@@ -212,7 +212,7 @@ class Contacts(ContactRows):
         return bool(((self.mode == FLIGHT) & turned & (gap > 0)).any())
 
     def time_to_stop(self) -> tuple[float, int]:
-        """When the first slip that turns ends if it goes on slowing down as it does, and which; inf if none does.
+        """The time until the first slip that turns ends at its present deceleration, and its contact; inf if none does.
 
         A slip that keeps its direction passes smoothly through zero: its end is located like any other event.
         """
@@ -225,7 +225,7 @@ class Contacts(ContactRows):
         return left, which
 
     def time_to_layer(self) -> float:
-        """When the first slip enters its law's layer if it goes on slowing down as it does; inf if none does."""
+        """The time until the first slip enters its law's layer at its present deceleration; inf if none does."""
         left = np.inf
         for i, thickness in self.outside:
             size, slowing = self.rows_seen[WIDTH * i + AT.slip_speed], self.rows_seen[WIDTH * i + AT.slowing]
@@ -234,12 +234,12 @@ class Contacts(ContactRows):
         return left
 
     def turns(self, i: int) -> bool:
-        """True if a contact slides, ever slower, and its slip turns; one that could stick."""
+        """True if a contact that could stick slides ever slower, and its slip turns."""
         slowing, turning = self.rows_seen[WIDTH * i + AT.slowing], self.rows_seen[WIDTH * i + AT.turning]
         return i in self.sliders and slowing < 0 and abs(turning) > -STRAIGHT_SLIP * slowing
 
     def cause(self, i: int, mode: int, guard: int) -> str:
-        """What a guard that has become negative tells."""
+        """The cause of the event of a guard that has become negative."""
         if self.banded[i] and (mode, guard) == (SLIDING, 1):
             return BAND if self.modes.layer[i] == OUTSIDE else CROSSED
         return CROSSED if self.layered[i] and guard == 1 and mode == SLIDING else CAUSES.get((mode, guard), "")
@@ -268,18 +268,18 @@ class Contacts(ContactRows):
         return found
 
     def meet(self, members: list[int], speed: float, force: float) -> None:
-        """A contact speed and a normal effort on an island: its largest so far are what others count beside."""
+        """Take note of a contact speed and a normal effort on an island: others are judged beside the largest ones."""
         speed, force = max(speed, self.speed[members[0]]), max(force, self.force[members[0]])
         for i in members:
             self.speed[i], self.force[i] = speed, force
 
     def meet_speeds(self, facts: Facts) -> None:
-        """The contact speeds of a state."""
+        """Take note of the contact speeds of a state."""
         for members in self.islands.contacts:
             self.meet(members, largest(facts.v[members].ravel()), 0.0)
 
     def meet_motion(self, x: np.ndarray) -> None:
-        """The velocities of all that contacts can stop."""
+        """Take note of all velocities that contacts can stop."""
         for members, velocities in zip(self.islands.contacts, self.islands.velocities, strict=True):
             self.meet(members, MOTION * largest(x[self.s.nx + velocities]), 0.0)
 

@@ -25,7 +25,7 @@ class ErrorScale:
         self._has_points = bool(self._points.any())
 
     def __call__(self, size: Any, rates: Any, h: Any, tol: Any) -> Any:
-        """size: how large the states are; rates: theirs; h: the step; tol = (rtol, atol)."""
+        """size: magnitudes of the states; rates: their derivatives; h: the step; tol = (rtol, atol)."""
         number, largest = (ca.DM, ca.fmax) if isinstance(size, ca.MX) else (np.asarray, np.maximum)
         scale = tol[1] + tol[0] * largest(size, number(self._work) * h * abs(rates))
         return scale * (1 + number(self._points) * (tol[0] ** -0.5 - 1)) if self._has_points else scale

@@ -140,13 +140,13 @@ class ExplicitStepper:
         self.bind()
 
     def bind(self) -> None:
-        """Take the kernel's functions anew (they may be compiled by now)."""
+        """Bind the kernel's functions again (they may be compiled by now)."""
         self._step, self._dense = self.calls[f"step_{self.name}"], self.calls[f"dense_{self.name}"]
         given = self._step.given
         given.P[: self.P.size], given.tol[:] = self.P, self.tol
 
     def forget(self) -> None:
-        """After an event: nothing is remembered anyway."""
+        """After an event. Explicit steps remember nothing."""
 
     def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
         """The error of a step from (t, x) over h."""
@@ -164,7 +164,7 @@ class ExplicitStepper:
         return error if error <= 1.0 else self._along.judge(self, error)
 
     def errors(self) -> list[np.ndarray]:
-        """The pair's estimates of the error of the step in hand."""
+        """The pair's estimates of the error of the last attempted step."""
         K = np.vstack([self._step.found.K.reshape(-1, self.x.size), self.f_new])
         return [self.h * row @ K[: row.size] for row in self.tableau.errors]
 
@@ -175,10 +175,10 @@ class ExplicitStepper:
         return float(_norm([((e / allowed) ** 2).sum() for e in errors], self.x.size, np.sqrt, max))
 
     def accepted(self) -> None:
-        """Nothing to remember: an explicit step predicts nothing."""
+        """The step was accepted. An explicit step predicts nothing."""
 
     def rewind(self) -> None:
-        """Before another attempt from the same start: nothing of the last one is used."""
+        """Before another attempt from the same start, which uses nothing of the last one."""
 
     def recall(self, h: float) -> None:
         """Hold the last accepted step, of length h, again."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Facts:
-    """What ``decide`` says, by contact."""
+    """The results of the function ``decide``, by contact."""
 
     def __init__(self, contacts: Contacts, out: list[np.ndarray]) -> None:
         m = contacts.rows
@@ -34,7 +34,7 @@ class Facts:
         self.ratios = [ratios[a:b] for a, b in pairwise(at)]
         self.touching = contacts.modes.touches.tolist()
         self.reactive = contacts.reactive  # contacts that are loaded by the reaction of their joint
-        self.loads: Callable[[np.ndarray], np.ndarray] = contacts.reaction_loads  # theirs, by the efforts of all rows
+        self.loads: Callable[[np.ndarray], np.ndarray] = contacts.reaction_loads  # of the efforts of all rows
         self.mobilities = mobilities if mobilities.size == m else None  # of rows that may depend on each other
 
     def _put_speeds(self, contacts: Contacts, speeds: np.ndarray) -> None:
@@ -42,7 +42,7 @@ class Facts:
         self.slip = np.linalg.norm(self.v[:, 1:], axis=1)
 
     def with_speeds(self, contacts: Contacts, speeds: np.ndarray) -> Facts:
-        """The same with other speeds of all rows."""
+        """A copy with other speeds of all rows."""
         other = copy(self)
         other._put_speeds(contacts, speeds)
         return other

@@ -16,8 +16,8 @@ from .health import stuck
 if TYPE_CHECKING:
     from .run import Run
 
-STIFF_SLIP = 0.3  # rate of a slip's direction times the step at which explicit steps are kept short by it
-LAST = 200  # events that tell which contact keeps a run from going on
+STIFF_SLIP = 0.3  # rate of a slip's direction times the step, above which the slip keeps explicit steps short
+LAST = 200  # latest events, from which the contact is found that keeps a run from going on
 
 
 class Faults:

@@ -19,11 +19,11 @@ from .problem import Problem
 from .tableau import Weights
 
 BLOCK = 16  # steps in one call
-TURN = 0.5  # rad: how far bodies may turn until angles are looked at
+TURN = 0.5  # rad: how far bodies may turn until angles are counted again
 
 
 def require_smooth(s: System) -> None:
-    """Raises for what steps without events cannot follow."""
+    """Raises for models that steps without events cannot follow."""
     if s.contacts:
         path = s.closing[s.contacts[0]][0].path
         raise SimulationError(
@@ -54,7 +54,7 @@ def _advanced(program: Program, weights: Weights, t: Any, h: Any, x: Any, P: Any
 
 
 class FixedRun:
-    """Steps of one length between the outputs, a little shorter where the outputs ask for it."""
+    """Steps of one length between the outputs, slightly shorter where the outputs require it."""
 
     def __init__(self, problem: Problem, step: float, name: str) -> None:
         require_smooth(problem.system)
@@ -62,7 +62,7 @@ class FixedRun:
         self.calls = Callers(problem.kernel)
         self.stats = Statistics(method=name)
         self.x = problem.x0.copy()
-        self.turned = 0.0  # rad: how far bodies may have turned since that was noted
+        self.turned = 0.0  # rad: how far bodies may have turned since angles were last counted
 
     def go(self) -> Outcome:
         """The whole run."""
@@ -95,7 +95,7 @@ class FixedRun:
         self._follow(end, self.x)
 
     def _note(self, t: float, h: float, reached: np.ndarray) -> None:
-        """Take note of steps that were made."""
+        """Count the steps that were made and follow the angles."""
         if not np.isfinite(reached).all():
             first = int(np.flatnonzero(~np.isfinite(reached).all(axis=1))[0])
             bad = self.problem.system.state_names[int(np.flatnonzero(~np.isfinite(reached[first]))[0])].name

@@ -1,4 +1,4 @@
-"""A watch on the true gaps: a search over whole surfaces in numbers, apart from the points that a run follows."""
+"""A watch on the true gaps: a numeric search over whole surfaces, independent of the points that a run follows."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from ..library.rolling.pair import SurfacePair
 from .places import OWN, Look, Rest, Watched, distinct
 
 GAP_CHECK_EVERY = 10  # steps between two checks of all gaps; they are also checked at every output
-SOON, NEAR = 8, 0.02  # short steps: steps, and part of a body's size, away from which nearest points are not followed
-SPLIT = 2.0  # times the distance at which two places are one: where one has become two
-LATE = 2 * SPLIT  # the same: where it has done so before
-LONGER = 1.1  # than the chords of a way through some of its points: the way itself
+SOON, NEAR = 8, 0.02  # short steps, and fraction of a body's size: farther points are not followed
+SPLIT = 2.0  # distance at which one place has become two, relative to the distance at which two are one
+LATE = 2 * SPLIT  # the same, by which it must have become two
+LONGER = 1.1  # length of a path relative to the chords through some of its points, at most
 
 
 class Other(NamedTuple):
@@ -33,11 +33,11 @@ class Other(NamedTuple):
     nearest: Nearest
     closed: bool  # the bodies overlap there,
     deep: bool  # by more than is allowed
-    twin: bool = False  # a place that touches has become two, this is one of them
+    twin: bool = False  # one place that touches has become two: this is the new one
 
 
 class Joined(NamedTuple):
-    """Two places that touch become one: that which stays, that which goes, the point between them, and when (s)."""
+    """Two places that touch become one: the one that stays, the one that goes, the point between them, the time (s)."""
 
     stays: int
     goes: int
@@ -46,7 +46,7 @@ class Joined(NamedTuple):
 
 
 class GapWatch:
-    """The true gap of every contact; those of slots, which have planes only, are left to their carriers.
+    """The true gap of every contact, except for slots: these touch planes only, where the carriers' gaps are true.
 
     ``every``: steps between two checks; 0: at outputs only.
     """
@@ -85,7 +85,7 @@ class GapWatch:
         self.general = [w for k, w in enumerate(self.pairs) if k not in self.balls.which]
 
     def renumber(self) -> None:
-        """After a change of parameters: searches with the surfaces there are now."""
+        """Use the current surfaces in searches, after a change of parameters."""
         for w in self.pairs:
             ci = self.s.contacts[w.i]
             c = self.s.closing[ci][0]
@@ -118,12 +118,12 @@ class GapWatch:
                 )
 
     def after_step(self, steps: int, t: float, x: np.ndarray) -> None:
-        """A look after some of the steps."""
+        """Check the gaps after every few steps."""
         if self.every and steps % self.every == 0:
             self.check(t, x)
 
     def steps_to_look(self, steps: int) -> float:
-        """Number of steps until the next look."""
+        """Number of steps until the next check."""
         return self.every - steps % self.every if self.every and self.pairs else np.inf
 
     def check(self, t: float, x: np.ndarray) -> None:
@@ -196,27 +196,27 @@ class GapWatch:
                     found.append(Other(w.i, nearest, False, False, twin=True))
                 continue
             passed = nearest.gap < 0 or w.rest.gap + nearest.gap < L
-            if w.place or any(not self.asleep[other.i] for other in w.siblings):  # it may appear beside another one
+            if w.place or any(not self.asleep[other.i] for other in w.siblings):  # it may appear beside another
                 passed = nearest.gap < -OTHER_CLOSED * w.size
             if passed or nearest.gap < w.wake:
                 found.append(Other(w.i, nearest, passed, nearest.gap < -w.depth(pose)))
         return found
 
     def _twin(self, w: Watched, nearest: Nearest, x: np.ndarray, flies: np.ndarray) -> float | None:
-        """How far, of the body's size, points are from a place that touches and may have become two; None if none is
-        near. Until they are told apart, the bodies overlap there by the fourth power of this."""
+        """Distance, in body sizes, of points from a place that touches and may have become two; None if none is
+        near. Until the two are distinguished, the bodies overlap there by the fourth power of this."""
         beside = [o for o in w.siblings if not (flies[o.i] or self.asleep[o.i])]
         away = [float(np.abs(nearest.p_b - x[o.states][3:]).max()) / float(w.last.search.size) for o in beside]
         return min((far for far in away if far < OWN), default=None)
 
     def arrive(self) -> None:
-        """The step in hand has been accepted."""
+        """The step that was just checked has been accepted."""
         for w in self.tracked:
             if self.asleep[w.i] and w.ahead is not None:
                 w.rest, w.ahead = w.ahead, None
 
     def lull(self, t: float, x: np.ndarray, which: list[int]) -> None:
-        """Contacts that need not be followed from this state on."""
+        """Stop following the points of these contacts from this state on."""
         for w, pose in self._poses(t, x, [w for w in self.tracked if w.i in which]):
             self.asleep[w.i] = 1.0
             w.look(pose, x, self.asleep)
@@ -273,7 +273,7 @@ class GapWatch:
         return None
 
     def settle(self, t: float, x: np.ndarray, flies: np.ndarray) -> np.ndarray:
-        """x at a start: further places of contacts follow points of their own where these are near, or none."""
+        """x at the start of a run: further places of contacts follow points of their own if these are near."""
         mine = [w for w in self.tracked if w.place and flies[w.i]]
         for w in mine:
             self.asleep[w.i] = 1.0
@@ -305,8 +305,8 @@ class GapWatch:
         return exact if left[0] < POINTS_SETTLED else found
 
     def refresh(self, t: float, x: np.ndarray, flies: np.ndarray) -> np.ndarray:
-        """x for the next of many short steps: contacts in Flight follow the nearest points, or none where they are
-        far apart. A further place that has come to the points of another one follows none, whatever it did."""
+        """x for the next of many short steps: contacts in Flight follow the nearest points, or none if these are
+        far apart. A further place that has come to the points of another one follows none."""
         for w in self.tracked:
             if w.place and not self.asleep[w.i] and w.is_merged(x, self.asleep):
                 self.asleep[w.i], w.pose = 1.0, None
@@ -324,7 +324,7 @@ class GapWatch:
         return x
 
     def nearest(self, i: int, t: float, x: np.ndarray) -> list[Nearest]:
-        """All points of contact i that are nearest among those around them."""
+        """All local minima of the distance of contact i."""
         mine = [w for w in self.tracked if w.i == i]
         self.searches += 1
         return [found for w, pose in self._poses(t, x, mine) for found in w.look(pose, x, self.asleep)]
@@ -387,6 +387,6 @@ def _places(s: System) -> list[slice | None]:
 
 
 def _size(c: Any, size: float) -> float:
-    """Of the bodies: a corner has none of its own."""
+    """The size of the bodies of a contact; a corner has no size of its own."""
     offsets = [0.0 if frame.offset is None else float(np.linalg.norm(frame.offset)) for frame in (c.A, c.B)]
     return max(size, *offsets) or 1.0

@@ -1,4 +1,4 @@
-"""Jacobians by few differences where forces tie groups of bodies together.
+"""Jacobians by few differences where forces connect groups of bodies.
 
 Each group (bodies that joints and rigid contacts connect) moves by itself once the wrenches w of the forces between the
 groups are given, so that
@@ -26,8 +26,8 @@ from ..equations.system import System
 from ..graph.topology import WORLD
 from ..kernel.kernel import Callers
 
-JUMP = 1e-2  # of the largest wrench: a change in a difference that may be a jump of a law
-WORTH = 0.6  # of the states: more evaluations than that are not worth the while
+JUMP = 1e-2  # change in a difference, relative to the largest wrench, that may be a jump of a law
+WORTH = 0.6  # largest number of evaluations that is worth it, relative to the number of states
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Force:
 
 
 class Groups:
-    """Which states belong to which group, and which groups a force ties together."""
+    """Which states belong to which group, and which groups a force connects."""
 
     def __init__(self, s: System) -> None:
         self.s = s
@@ -65,7 +65,7 @@ class Groups:
         return sorted({self.of_body[b] for b in force.bodies if b != WORLD})
 
     def _colours(self) -> list[list[int]]:
-        """Groups that share no force, together."""
+        """Sets of groups that share no force: each set is varied at once."""
         tied: dict[int, set[int]] = {g: set() for g in range(len(self.states))}
         for force in self.forces:
             for g in self.of(force):
@@ -95,17 +95,17 @@ class Groups:
 
     @property
     def variations(self) -> int:
-        """Of the states, for the wrenches."""
+        """Number of variations of the states for the wrenches."""
         return sum(max(self.states[g].size for g in colour) for colour in self.colours)
 
     @property
     def responses(self) -> int:
-        """Evaluations of the motion: the states of a group, and the wrenches on its bodies."""
+        """Number of evaluations of the motion: for the states of a group, and for the wrenches on its bodies."""
         return max(s.size for s in self.states) + 6 * max(map(len, self.pushed))
 
 
 def groups_of(s: System) -> Groups | None:
-    """The groups of a system if Jacobians by groups are worth it: nothing but forces ties them together."""
+    """The groups of a system if Jacobians by groups are worth it: only forces connect them."""
     if not s.forces or s.nz or s.blocks or s.wiring.wires or s.contacts:
         return None
     groups = Groups(s)

@@ -1,4 +1,4 @@
-"""Slots that stand on several carriers at once: a slot holds one, so these would hand over to and fro for ever."""
+"""Slots that stand on several carriers at once: a slot holds one, so these would hand over to each other for ever."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections import deque
 from ..core.errors import SimulationError
 from ..model.contact import Unilateral
 
-MANY, FEW = 32, 4  # hand-overs of one slot, among so few carriers,
-LOW = 1e4  # each within the time in which a body rises and falls by so many gaps that count as none
+MANY, FEW = 32, 4  # this many hand-overs of one slot, among this few carriers, end a run,
+LOW = 1e4  # if each comes within the time in which a body rises and falls by this many gaps of rounding size
 
 
 class HandOvers:
@@ -19,9 +19,9 @@ class HandOvers:
         self._last: dict[int, deque[tuple[float, int]]] = {}
 
     def follow(self, i: int, t: float, carrier: int, level: float, pull: float, epoch: float) -> None:
-        """Take note that a carrier of contact i takes over at t; raises if these only go to and fro.
+        """Take note that a carrier of contact i takes over at t; raises if carriers only alternate.
 
-        level: the gap that counts as none (m); pull: how fast the gap would close by itself (m/s²).
+        level: the gap that is treated as zero (m); pull: how fast the gap would close by itself (m/s²).
         """
         last = self._last.setdefault(i, deque(maxlen=MANY))
         last.append((t, carrier))

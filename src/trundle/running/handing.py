@@ -17,8 +17,8 @@ from .health import settled
 if TYPE_CHECKING:
     from .run import Run
 
-PAST = 10.0  # times the time until two places are one: when the place is followed again
-TRIES = 5  # rejected steps in a row after which other points are looked for
+PAST = 10.0  # relative to the time until two places are one: when the remaining one is followed again
+TRIES = 5  # rejected steps in a row after which other points are searched for
 
 
 class HandOver:
@@ -34,7 +34,7 @@ class HandOver:
         self._tried: tuple[float, int] = (np.nan, -1)
 
     def start(self) -> None:
-        """Contacts that are far apart at the start."""
+        """Stop following contacts that are far apart at the start."""
         run = self.run
         gaps = np.full(self.contacts.n, np.inf)
         self.gaps.lull(run.t, run.x, self.gaps.far(run.t, run.x, gaps, self.contacts.mode == FLIGHT))
@@ -57,7 +57,7 @@ class HandOver:
         return False
 
     def after(self) -> None:
-        """After a step that was accepted: contacts in Flight go on with nearer points, or with none."""
+        """After an accepted step: contacts in Flight follow nearer points, or none."""
         self.rejected = 0
         run, gaps = self.run, self.gaps
         gaps.arrive()
@@ -75,9 +75,9 @@ class HandOver:
             self._split(other.i)
 
     def _join(self, joined: list[Joined]) -> None:
-        """Places that touch come together: one of them goes on, from just after that.
+        """Places that touch come together: from just after that only one of them goes on.
 
-        Where they meet the nearest point is not unique, and its rate has no bound; the bodies know nothing of that.
+        Where they meet the nearest point is not unique, and its rate has no bound; the motion of the bodies is smooth.
         """
         run, causes = self.run, {}
         self._skip(PAST * max(two.left for two in joined))
@@ -101,7 +101,7 @@ class HandOver:
         run.t, run.x = start + h, x + h * run.f
 
     def after_rejection(self) -> None:
-        """Points that are about to vanish make steps ever shorter: follow the nearest ones instead."""
+        """Points that are about to vanish make steps shorter and shorter: follow the nearest ones instead."""
         self.rejected += 1
         if self.rejected % TRIES == 0:
             run = self.run
@@ -113,7 +113,7 @@ class HandOver:
                 self._follow([other for other in found if other.i not in far])
 
     def _again(self, t: float, other: Other) -> None:
-        """Follow the points that have closed from the start of the step, or take half of it."""
+        """Follow the points that have closed from the start of the step on, or halve the step."""
         run, i = self.run, other.i
         here = self.gaps.nearest(i, run.t, run.x)
         gap = float(run.c[ContactSignals.every.gap][i])
@@ -131,7 +131,7 @@ class HandOver:
             raise self._second(t, other)
 
     def _split(self, i: int) -> bool:
-        """A place that touches has become two: each follows one of them from now on. → False if it has not."""
+        """One place that touches has become two: follow both from now on. → False if it has not."""
         run = self.run
         found = self.gaps.split(run.t, run.x, i, self.contacts.mode == FLIGHT)
         if found is None:

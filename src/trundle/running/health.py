@@ -9,8 +9,8 @@ from ..core.thresholds import JUST_AHEAD, NEARLY_INVALID, RESIDUAL_ACCEPTED, RES
 from ..equations.system import System
 from ..kernel.kernel import Callers
 
-FEW, MOST = 6, 60  # projections in any case, and as long as they
-CONVERGES = 0.7  # leave at most so much of the residual
+FEW, MOST = 6, 60  # projections in any case, and most projections while they
+CONVERGES = 0.7  # leave at most this fraction of the residual
 
 
 def require_finite(s: System, now: float, f: np.ndarray, where: str) -> None:
@@ -36,7 +36,7 @@ def settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -
             best, least = x, float(left[0])
         if k >= FEW and not left[0] < CONVERGES * last:
             break
-    if least < RESIDUAL_ACCEPTED:  # where points are about to become two, rounding throws them to and fro
+    if least < RESIDUAL_ACCEPTED:  # where one point is about to become two, rounding moves it between them
         return best
     g, h, inner = calls["residual"](t, x, P)
     worst = max(np.abs(v).max(initial=0.0) for v in (g, h, inner))

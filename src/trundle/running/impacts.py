@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from .contacts import Contacts
     from .facts import Facts
 
-IN_TURN = 2000  # blows of a propagating impact before the rest is solved together
-LOW = 100.0  # gaps that count as closed: a bounce that is lower ends the bouncing
+IN_TURN = 2000  # blows of a propagating impact, after which the remaining contacts are solved together
+LOW = 100.0  # height of a bounce, in gaps that are treated as closed, below which bouncing ends
 JAMS = ", friction jams (Painlevé)"
-FAST = 1.0  # m/s: a rebound that is not low, whatever pulls
+FAST = 1.0  # m/s: faster rebounds are always followed
 
 
 @dataclass
 class Hits:
-    """What an impact does to contacts. Where bouncing ends, its last bounces are left out."""
+    """What an impact does to contacts. Where bouncing ends, the last bounces are left out."""
 
     struck: dict[int, dict[str, float]] = field(default_factory=dict)  # approach speed, impulse and loss
     notes: dict[int, str] = field(default_factory=dict)  # remarks
@@ -35,7 +35,7 @@ class Hits:
     plastic: list[int] = field(default_factory=list)  # contacts that do not bounce
 
     def add(self, i: int, **hit: float) -> None:
-        """One blow more on contact i."""
+        """Record one more blow on contact i."""
         before = self.struck.get(i, {})
         self.struck[i] = {name: before.get(name, 0.0) + value for name, value in hit.items()}
 
@@ -50,7 +50,7 @@ def strike(
     slow: np.ndarray,
     hits: Hits,
 ) -> np.ndarray:
-    """x after the impact on the contacts ``here``. slow: closing speeds that count as none, by contact."""
+    """x after the impact on the contacts ``here``. slow: closing speeds that are treated as zero, by contact."""
     first = facts.speeds
     ended: dict[int, float] = {}
     for i in here.tolist():
@@ -60,11 +60,11 @@ def strike(
         loses = approach == 0 or rebound < (1 - LOSSLESS) * approach
         pull = contacts.pull(facts, i, here, slow) if 0 < rebound < FAST else 0.0
         low = rebound**2 < 2 * pull * LOW * contacts.rounding[i]
-        if low:  # a bounce too low to follow is none, also where the next ones would be as high
+        if low:  # bounces too low to follow are left out, even if the next ones would be as high
             hits.delays[i] = 2 * rebound / pull / (1 - rebound / approach) if loses else 0.0  # all bounces to come
             hits.notes[i] = ", bouncing ends"
         if low or (loses and i in hits.plastic):
-            ended[i] = np.inf if loses else approach  # a lossless one may be hit harder in turn
+            ended[i] = np.inf if loses else approach  # a lossless contact may be hit harder later in the same impact
     total, loss = blow(contacts, facts, here, ended, slow, t, hits.notes)
     return _struck(contacts, calls, t, x, first, here, (total, loss), hits)
 
@@ -178,8 +178,8 @@ def blow(
 
 
 def restitution(contacts: Contacts, i: int, approach: float, compression: float) -> Restitution:
-    """What a contact's law asks for; raises if that is no answer."""
-    law, compression = contacts.impacts[i], max(compression, 0.0)  # less than nothing is rounding
+    """What a contact's law asks for; raises if that is no ``Restitution``."""
+    law, compression = contacts.impacts[i], max(compression, 0.0)  # negative values are rounding
     found = law.restitution(approach, compression)
     path = f"{contacts.items[i].path}.impact"
     if not isinstance(found, Restitution):
@@ -208,7 +208,7 @@ def _rebound(contacts: Contacts, facts: Facts, i: int, approach: float) -> float
 
 
 def _in_turn(contacts: Contacts, facts: Facts, i: int) -> bool:
-    """True if a contact is struck alone, before or after the others; without a rebound that makes no difference."""
+    """True if a contact is struck separately, before or after the others; without a rebound that does not matter."""
     return contacts.impacts[i].in_turn and _rebound(contacts, facts, i, 1.0) > 0
 
 
@@ -242,8 +242,8 @@ def _booked(works: np.ndarray) -> np.ndarray:
     """Works of the contacts of one blow, none of them positive if their sum is not.
 
     The sum is the change of the energy; the share of each contact depends on the way the velocities take in the blow,
-    which rigid bodies do not tell. On a straight way a contact that is torn open or made to slip the other way by its
-    neighbours would seem to drive the motion: that is booked to those who lose.
+    which rigid bodies leave open. On a straight way a contact that is torn open or made to slip the other way by its
+    neighbours would seem to drive the motion: its gain is subtracted from the losses of the others.
     """
     gained, lost = float(works[works > 0].sum()), -float(works[works < 0].sum())
     return np.where(works < 0, works * (1 - gained / lost), 0.0) if 0 < gained <= lost else works

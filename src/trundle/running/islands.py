@@ -1,4 +1,4 @@
-"""Islands: bodies that are connected by joints, contacts or other constraints. They are solved and judged apart."""
+"""Islands: bodies that are connected by joints, contacts or other constraints. Each is solved and judged by itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..equations.system import System
 
 @dataclass(frozen=True)
 class Islands:
-    """The contacts of each island that has some, and the rows that are always locked there.
+    """Islands with contacts: the contacts of each, and the rows that are always locked there.
 
     The base connects nothing: it moves by its own law, whatever acts on it.
     """

@@ -16,7 +16,7 @@ class Ledger:
     """Energies (kinetic, gravity's, stored) against the work done, from step to step; one row per island."""
 
     def __init__(self, steady: bool, islands: list[list[Any]]) -> None:
-        """steady: nothing moves by a law of time. islands: the bodies of each."""
+        """steady: True if nothing moves by a law of time. islands: the bodies of each."""
         self.steady, self._names = steady, [bodies[0].path for bodies in islands]
         self._at_rest = [ENERGY_AT_REST * sum(float(b.mass) for b in bodies) for bodies in islands]
         self.books = np.zeros((len(islands), Book.SIZE))
@@ -30,7 +30,7 @@ class Ledger:
         book.potential[:] = now.potential
 
     def keep(self, t: float, energies: np.ndarray) -> np.ndarray:
-        """The factors for the velocities of each island that leave no gain."""
+        """The factors for the velocities of each island with which a step gains no energy."""
         books, factors = kept(len(self.books))(energies.reshape(-1, Energies.SIZE).T, self.books.T, self.steady)
         self.turn_to(t, np.array(books).T)
         return np.array(factors).ravel()
@@ -42,13 +42,13 @@ class Ledger:
             self.close(t)
 
     def has_erred(self, before: np.ndarray) -> bool:
-        """True if a step has added much to large errors. before: the books before it."""
+        """True if a step has added much to errors that were large already. before: the books before it."""
         wrong, scale = self.book.wrong, self.book.scale
         added = wrong - Book.table(before).wrong
         return bool(((added > TOLERATED * scale) & (wrong > WARNED * scale)).any())
 
     def close(self, t: float) -> None:
-        """Raises if too much is missing or was taken out."""
+        """Raises if too much energy is missing or was taken out."""
         worst = int(np.argmax(self.book.since))
         if self.book.since[worst]:
             where = f"the energies of {self._names[worst]}" if len(self._names) > 1 else "the energies"

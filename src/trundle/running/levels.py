@@ -13,10 +13,10 @@ from ..model.contact import FLIGHT, ROLLING, SLIDING
 if TYPE_CHECKING:
     from .contacts import Contacts
 
-CLEAR = 100  # of these levels of force: a margin of friction in its cone that is none of rounding
-FINE = 1e-3  # of the relative tolerance: how well events that leave the motion continuous are located
-ON_KINK = 1e-3  # of the slip at which a law changes its form: how near to it that happens
-CONE = ContactSignals.at.guards.start + Guards.at.slipping  # of the cone's margin, of a contact that sticks
+CLEAR = 100  # margin of friction in its cone, in levels of force, that is more than rounding
+FINE = 1e-3  # accuracy with which events that leave the motion continuous are located, relative to rtol
+ON_KINK = 1e-3  # accuracy with which the change of a law's form is located, relative to the slip at which it changes
+CONE = ContactSignals.at.guards.start + Guards.at.slipping  # index of the cone's margin, of a contact that sticks
 
 
 class Levels(NamedTuple):
@@ -29,7 +29,7 @@ class Levels(NamedTuple):
 
 
 def levels(c: Contacts) -> Levels:
-    """The levels for the modes and the largest speeds and forces there are."""
+    """The levels for the current modes and the largest speeds and forces so far."""
     level, near = [], []
     fine = FINE * c.rtol
     stills, extended = c.modes.no_slip.tolist(), c.modes.extended.tolist()
@@ -37,8 +37,8 @@ def levels(c: Contacts) -> Levels:
     for i, mode in enumerate(c.mode.tolist()):
         force = FORCE_LEVEL * c.force[i]
         if mode == ROLLING and c.rows_seen and c.rows_seen[ContactSignals.SIZE * i + CONE] > CLEAR * force:
-            c.inside[i] = True  # where friction holds with a margin it fails at the very edge of the cone
-        # the slip's guard contains what counts as no slip: that is for slips that have just begun
+            c.inside[i] = True  # friction that holds with a margin fails exactly at the edge of the cone
+        # the slip's guard includes the slip that is treated as zero, for slips that have just begun
         second = 0.0 if just_started[i] or c.layered[i] else STILL / 10 * c.speed[i] - stills[i]
         if mode == ROLLING:
             second = 0.0 if c.inside[i] else force

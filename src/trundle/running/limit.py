@@ -1,4 +1,4 @@
-"""A limit of wall-clock time: the run ends there with what it has, and says what it was busy with."""
+"""A limit of wall-clock time: the run ends there with its results so far, and reports what took the time."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..core.errors import SimulationError
 from .outcome import Outcome
 from .progress import Report
 
-OFTEN = 100  # events of one contact and cause that are worth telling
+OFTEN = 100  # events of one contact and cause that are worth reporting
 
 
 class Limit:
-    """Counts from when it is made. ``reporting`` wraps a run's report, whatever the method is."""
+    """Counts from its creation. ``reporting`` wraps a run's report, for every method."""
 
     def __init__(self, seconds: float | None) -> None:
         number = isinstance(seconds, int | float | np.floating) and not isinstance(seconds, bool)
@@ -27,7 +27,7 @@ class Limit:
         self.seconds, self._begin = seconds, time.perf_counter()
 
     def reporting(self, report: Report | None) -> Report | None:
-        """The same report, which ends the run when the time is over."""
+        """A report that calls the given one, and ends the run when the time is over."""
         if self.seconds is None:
             return report
 
@@ -47,7 +47,7 @@ class Limit:
             )
 
     def explained(self, outcome: Outcome) -> Outcome:
-        """An outcome that the limit has ended, with the contact that most events came from."""
+        """The outcome of a run that the limit has ended, with the contact that most events came from."""
         error = outcome.error
         if error is None or error.path != "limit" or not outcome.events:
             return outcome

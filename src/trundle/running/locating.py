@@ -20,13 +20,13 @@ from .stopping import NEARLY
 EVERY = ContactSignals.every  # indices into the signals of all contacts in a row
 
 Sample = tuple[float, list[float]] | None  # in a step, and the guards there
-SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where an event is looked for if a contact has just opened: a small bounce
+SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where events are searched for if a contact has just opened: small bounces
 
 
 class Found(NamedTuple):
-    """An event ``step`` after the start of a step: the guards there, and the slope of the one that tells it.
+    """An event ``step`` after the start of a step: the guards there, and the slope of the one that becomes zero.
 
-    Not ``there``: nothing was found up to ``step``, which is how far to go first.
+    If not ``there``: no event was found up to ``step``; go so far first.
     """
 
     step: float
@@ -36,7 +36,7 @@ class Found(NamedTuple):
 
 
 class Locator:
-    """Looks for events in the step that a stepper holds."""
+    """Searches for events in the step that a stepper holds."""
 
     def __init__(self, calls: Callers, contacts: Contacts, P: np.ndarray, stats: Statistics) -> None:
         self.calls, self.contacts, self.P, self.stats = calls, contacts, P, stats
@@ -98,12 +98,12 @@ class Locator:
         beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
         small, values = 1e-3 * h, [0.0] * (3 * contacts.n)
         if which % 3 == 1 and contacts.turns(i) and step > SHORT_STEP * max(1e-3, abs(self.t)):
-            return Found(NEARLY[0] * step, values, there=False)  # it turns as it ends: go there by ever smaller steps
+            return Found(NEARLY[0] * step, values, there=False)  # a slip that turns: approach its end by small steps
         for _ in range(6):
             if step <= NO_STEP * max(abs(self.t), EARLY):
                 return Found(0.0, self._guards(self.c, 0.0), slope)
             if not stepper.attempt(self.t, self.x, self._f, step) <= 1.0:
-                return Found(step / 2, values, there=False)  # not as smooth as it looked: go there by smaller steps
+                return Found(step / 2, values, there=False)  # less smooth than assumed: go there by smaller steps
             values = self._guards(stepper.touches, step)
             if -near[which] < values[which] <= 0:
                 break
@@ -114,14 +114,14 @@ class Locator:
                 break
             small = abs(change) / 2
             step += change
-        # a gap that the interpolant does not know well enough, or a layer too thin for steps of this length
+        # a gap that the interpolant does not give exactly enough, or a layer too thin for steps of this length
         deep = which % 3 == 0 and contacts.mode[i] == FLIGHT and values[which] < -DEEP * contacts.rounding[i]
         late = which % 3 == 1 and contacts.layered[i] and values[which] < -10 * near[which]
         if (deep or late) and step > SHORT_APPROACH * max(1e-3, abs(self.t)):
             return Found(step / 2, values, there=False)
         if which % 3 or contacts.due_guards(values):
             return Found(step, values, slope)
-        if contacts.mode[i] == FLIGHT:  # the interpolant is not as exact as the gap
+        if contacts.mode[i] == FLIGHT:  # the interpolant is less exact than the gap
             return Found(step, values, there=False)
         return self._beyond(h, step)
 
@@ -148,7 +148,7 @@ class Locator:
         return self._signals
 
     def _signals(self, theta: float) -> np.ndarray:
-        """Signals of the contacts at t + θh from the interpolant, which ``_aim`` has passed on."""
+        """Signals of the contacts at t + θh from the interpolant that ``_aim`` has set."""
         seek = self.calls["seek"]
         seek.given.theta[0] = theta
         seek.call()
@@ -156,7 +156,7 @@ class Locator:
         return seek.found.touches.copy()
 
     def _aim(self, h: float) -> np.ndarray:
-        """Signals at ``SCAN`` in the step that the stepper holds, one row each; ``_signals`` is for this step, too."""
+        """Signals at ``SCAN`` in the step that the stepper holds, one row each; ``_signals`` then uses this step."""
         series = self.stepper.series()
         seek, scan = self.calls["seek"], self.calls["scan"]
         for f in (seek, scan):
@@ -225,7 +225,7 @@ class Locator:
         return high, which, slope / h
 
     def _passes(self, i: int, wide: float, before: np.ndarray, after: np.ndarray) -> bool:
-        """True if a gap that falls and then grows stays open between two times: by its tangents there."""
+        """True if a gap that falls and then grows stays open between two times, by its tangents at both."""
         (gap, rate), (last, rising) = ((float(c[EVERY.gap][i]), float(c[EVERY.gap_rate][i])) for c in (before, after))
         if min(gap, last) <= 0 or not rate < 0 < rising:
             return False

@@ -34,7 +34,7 @@ from .time_left import TimeLeft
 STEP = 1e-3  # s, unless max_step says otherwise
 TURN = 0.5  # rad
 HALVINGS = 4  # of a step that cannot be made
-MANY_REJECTED = 100  # such steps, after which no more are halved: the step is too long for this motion
+MANY_REJECTED = 100  # such steps, after which none is halved any more: the step is too long for this motion
 
 
 def steps_between(a: float, b: float, step: float) -> np.ndarray:
@@ -65,15 +65,15 @@ class TimeStepping:
             np.array(v, dtype=int) for v in (self.islands.of_contact, self.islands.of_velocity)
         )
         self.of_row = np.array([self.islands.of_constraint[c.path] for c, f in s.closing for _ in f.rows], dtype=int)
-        self.guess = np.zeros(self.contacts.rows)  # impulses of the last step,
-        self.last = np.zeros(s.nu)  # the change of the velocities,
-        self.calm = np.zeros(self.islands.count)  # and 1 where no contact was hit: they are to be expected again
-        self.speed = np.full(self.islands.count, SLOWEST_CONTACT)  # the largest contact speed,
-        self.largest = np.zeros(self.islands.count)  # and normal impulse so far
-        self.turned = 0.0  # rad: how far bodies may have turned since that was noted
+        self.guess = np.zeros(self.contacts.rows)  # impulses of the last step, from which the next iteration starts
+        self.last = np.zeros(s.nu)  # change of the velocities in the last step
+        self.calm = np.zeros(self.islands.count)  # 1 for islands without blows: the same is expected again
+        self.speed = np.full(self.islands.count, SLOWEST_CONTACT)  # the largest contact speed so far
+        self.largest = np.zeros(self.islands.count)  # the largest normal impulse so far
+        self.turned = 0.0  # rad: how far bodies may have turned since angles were last counted
         self.stiff = has_laws(s)
         self.velocities = slice(s.nx, s.nx + s.nu)
-        self.turners = np.zeros(0, dtype=int)  # where in x the velocities stand that make angles turn
+        self.turners = np.zeros(0, dtype=int)  # indices in x of the velocities that make angles turn
         self.fused = "steps" in problem.kernel.functions
         islands: list[list[Any]] = [[] for _ in range(self.islands.count)]
         for edge, island in zip(s.edges, self.islands.of_edge, strict=True):
@@ -139,7 +139,7 @@ class TimeStepping:
         self._put_output(k)
 
     def _put_output(self, k: int) -> None:
-        """What is reported of the state there is."""
+        """Record the current state as output k."""
         self._follow(self.t)
         self.gaps.check(self.t, self.x)
         self.states[k] = self.gaps.reported(self.t, self.x, self.contacts.mode == FLIGHT)
@@ -147,7 +147,7 @@ class TimeStepping:
         self.modes[k, Mode.every.asleep] = 0.0
 
     def _outcome(self, reason: str, error: SimulationError | None) -> Outcome:
-        """What there is so far."""
+        """The results so far."""
         if not self.filled:
             self.states[0], self.filled = self.x, 1
         stats, k, events = self.stats, self.filled, self.contacts.events
@@ -158,13 +158,13 @@ class TimeStepping:
         return Outcome(*samples, reason, error, stats, self.modes[:k].copy(), self.first, events)
 
     def _follow(self, t: float) -> None:
-        """Take note of the state for angles that turn."""
+        """Follow the angles that turn up to the current state."""
         if self.track is not None:
             self.track.follow(t, self.x, None, self.P)
             self.turned = 0.0
 
     def follow_steps(self, times: np.ndarray, states: np.ndarray) -> None:
-        """The same for states on the way, whenever some body may have turned by ``TURN``."""
+        """The same for states in between, whenever some body may have turned by ``TURN``."""
         if self.track is None:
             return
         turns = np.diff(times) * np.abs(states[:, self.turners]).sum(axis=1)
@@ -178,12 +178,12 @@ class TimeStepping:
             self.track.follow_all(times[1:][wanted], states[wanted], self.P)
 
     def _go_on(self, grid: np.ndarray) -> int:
-        """Steps from the first of these times to others: as many at once as is possible; how many."""
+        """Make steps from the first of these times on, as many at once as possible. → how many."""
         flies = self.contacts.mode == FLIGHT
         self.x = self.gaps.refresh(float(grid[0]), self.x, flies)
         made, refused = 0, True
         if self.fused:
-            alone = any(flies[w.i] for w in self.gaps.tracked)  # whose nearest points are looked at in each step
+            alone = any(flies[w.i] for w in self.gaps.tracked)  # their nearest points are updated in each step
             count = 1 if alone else min(MANY, grid.size - 1, self.gaps.steps_to_look(self.stats.steps))
             made, refused = self._advance_at_once(grid[: count + 1])
         if refused:
@@ -192,7 +192,7 @@ class TimeStepping:
         return made
 
     def _advance_surely(self, t: float, h: float, halvings: int = 0) -> None:
-        """One step by its parts; two of half the length if it cannot be made, or loses much energy by its error."""
+        """One step by its parts, or two of half the length if it fails or its error changes the energy much."""
         c = self.contacts
         arrays = self.last, self.guess, self.calm, self.speed, self.largest, self.ledger.books, c.mode_rows, c.mode
         kept, x, turned, events = [v.copy() for v in arrays], self.x, self.turned, len(c.events)
@@ -247,7 +247,7 @@ class TimeStepping:
         return steps, refused
 
     def beginning(self) -> tuple[np.ndarray, np.ndarray]:
-        """(numbers of the run, what the first step needs), for steps that are made elsewhere."""
+        """(parameters of the run, input of the first step), for steps that are made on a device."""
         self._make_room()
         self._begin()
         c, s = self.contacts, self.s
@@ -256,8 +256,8 @@ class TimeStepping:
         return np.concatenate(numbers), np.concatenate([*kept, self.ledger.books.ravel()])
 
     def made_elsewhere(self, states: np.ndarray, modes: np.ndarray, between: list[tuple[float, np.ndarray]]) -> Outcome:
-        """The outcome of such steps. states, modes: at the outputs after the first; between: times and states on the
-        way, for angles that turn."""
+        """The outcome of a device's steps. states, modes: at the outputs after the first; between: times and states on
+        the way, for angles that turn."""
         c, waiting = self.contacts, list(between)
         try:
             for k, (x, mode) in enumerate(zip(states, modes, strict=True), 1):

@@ -1,4 +1,4 @@
-"""The numbers P of a model whose parameters change in the course of a run."""
+"""The parameter vector P of a model whose parameters change during a run."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ..model.model import Model
 
 
 class Numbers:
-    """P after changes by path, and the laws of restitution (``impacts``); all changes so far count (``changes``).
+    """P after changes of parameters by path, and the laws of restitution (``impacts``). ``changes``: all so far.
 
-    The model is built anew with them. Where a parameter without limits is found to stand in P as it is, later values
-    are put there at once.
+    The model is built again with the changes. If a parameter without limits turns out to be a plain entry of P, its
+    later values are written there directly.
     """
 
     def __init__(
@@ -31,10 +31,10 @@ class Numbers:
         self._P = ready.P.copy()
         self._known = parameter_table(ready)
         self._indices: dict[str, np.ndarray] = {}
-        self.impacts = _impacts(ready)  # laws of restitution, by contact, with the numbers they have now
+        self.impacts = _impacts(ready)  # laws of restitution, by contact, with their current parameters
 
     def forget(self) -> None:
-        """Without all changes, for another run."""
+        """Drop all changes, for another run."""
         self.changes, self._P, self.impacts = {}, self._ready.P.copy(), _impacts(self._ready)
         self._known = parameter_table(self._ready)
 

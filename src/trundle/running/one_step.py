@@ -24,7 +24,7 @@ from .step_problem import StepProblem, solve_step
 if TYPE_CHECKING:
     from .moreau import TimeStepping
 
-CLOSINGS = 40  # rounds of removing overlaps; slow where a disc lies nearly flat, and each tilts it
+CLOSINGS = 40  # most rounds of removing overlaps: many for a disc that lies nearly flat, since each round tilts it
 
 
 @dataclass
@@ -33,14 +33,14 @@ class Pushes:
 
     here: np.ndarray
     impulses: np.ndarray  # three per contact
-    speeds: np.ndarray  # of the same rows afterwards
-    before: np.ndarray  # of all contacts (n × 3) before
+    speeds: np.ndarray  # of the same rows after the impulses
+    before: np.ndarray  # of all contacts (n × 3) before the impulses
     works: np.ndarray
     notes: dict[int, str]
 
 
 class OneStep:
-    """Makes steps for a run by time stepping, whose state it changes."""
+    """Makes steps for a run by time stepping, and changes its state."""
 
     def __init__(self, run: TimeStepping) -> None:
         self.run, self.contacts = run, run.contacts
@@ -68,11 +68,11 @@ class OneStep:
         self._work(t, h, p, after, change)
         speeds = p.free[p.rows] + (p.facts.W @ impulses)[p.rows]
         works = ((effort * (p.before[p.rows] + speeds))[p.n :] / 2).reshape(-1, 3).sum(axis=1)
-        if run.ledger.steady:  # contacts take energy only: the ledger must not see a gain as work
+        if run.ledger.steady:  # contacts only remove energy: a gain must not enter the ledger as work
             works = self._passive(works, run.of_contact[p.here])
         for i, work in zip(p.here, works, strict=True):
             after[c.work[i]] += work
-        if c.drive is not None:  # what moves by a law of time does the rest of the work
+        if c.drive is not None:  # whatever moves by a law of time does the remaining work
             kinetic = [run.calls["energy"](t + h / 2, x, run.P)[0][Energies.at.kinetic] for x in (after, p.ahead)]
             after[c.drive] += kinetic[0] - kinetic[1] - effort @ (p.free[p.rows] + speeds) / 2
         run.calm[:], run.guess[:], run.last[:] = calm, impulses, calm[run.of_velocity] * change
@@ -109,18 +109,18 @@ class OneStep:
         )
 
     def _wanted(self, t: float, h: float, p: StepProblem, notes: dict[int, str]) -> tuple[np.ndarray, np.ndarray]:
-        """(speeds of the rows that impulses are to take away, impulses of a blow by the laws of impact)."""
+        """(speeds of the rows that impulses are to remove, impulses of a blow by the laws of impact)."""
         c, before = self.contacts, p.before
         normal = p.n + 3 * np.arange(len(p.here))
         wanted = p.free[p.rows].copy()
-        wanted[: p.n] += before[p.rows[: p.n]]  # joints: no motion against them in the mean of the step
+        wanted[: p.n] += before[p.rows[: p.n]]  # joints: no violation in the mean of the step
         struck = np.zeros(c.rows)
-        if p.rebound[p.here].any():  # a blow by the laws of impact; then nothing but what it left
+        if p.rebound[p.here].any():  # a blow by the laws of impact first, then the remaining speeds
             struck = self._blow(t, p, notes)
             shift = p.facts.W @ struck
             wanted += shift[p.rows]
             bounce = p.here[p.rebound[p.here] > 0]
-            left = np.zeros(c.n)  # as much of what the laws give as is left of Newton's rebound at the end of the step
+            left = np.zeros(c.n)  # the laws' rebound, as far as Newton's remains at the end of the step
             left[bounce] = np.maximum((before + shift)[c.first_row[bounce]], 0.0)
             left[bounce] *= p.rebound[bounce] / (-self.run.e * before[c.first_row])[bounce]
             wanted[normal] -= left[p.here]
@@ -153,7 +153,7 @@ class OneStep:
         return after
 
     def _work(self, t: float, h: float, p: StepProblem, after: np.ndarray, change: np.ndarray) -> None:
-        """Where laws act: work by the velocities that there are with the impulses."""
+        """Work of the laws of effort, with the velocities that include the impulses."""
         run = self.run
         if not (run.stiff or self.contacts.drive is not None):
             return
@@ -203,7 +203,7 @@ class OneStep:
     def _without_overlaps(
         self, t: float, x: np.ndarray, gaps: np.ndarray, found: dict[int, tuple[int, np.ndarray | None]], pushes: Pushes
     ) -> np.ndarray:
-        """x with contacts that touch closed and bilateral constraints restored; the rise of the energy is booked."""
+        """x with contacts that touch closed and bilateral constraints restored; the rise of energy is booked."""
         run, c = self.run, self.contacts
         touching = np.array([i in found for i in range(c.n)]) | c.held
         if touching.any() or gaps.min() < 0 or len(c.bilateral):
@@ -216,9 +216,9 @@ class OneStep:
         return x
 
     def _book_lift(self, x: np.ndarray, rises: np.ndarray, pushes: Pushes) -> None:
-        """Bodies landed somewhere within the step, and overlaps were removed: the blows took so much less energy.
+        """Bodies landed somewhere within the step, and their overlaps were removed: the blows took less energy by that.
 
-        What moves by a law of time has lifted the bodies on it. rises: of the energies of the islands.
+        Whatever moves by a law of time has lifted the bodies on it. rises: of the energies of the islands.
         """
         run = self.run
         blows, of = np.maximum(-pushes.works, 0.0), run.of_contact[pushes.here]
@@ -258,7 +258,7 @@ class OneStep:
         return x
 
     def _passive(self, works: np.ndarray, of: np.ndarray) -> np.ndarray:
-        """Works of contacts without a gain of all on an island together."""
+        """Works of contacts, limited so that those of an island do not gain energy in sum."""
         gained, lost = np.maximum(works, 0.0), np.minimum(works, 0.0)
         given, taken = (np.bincount(of, v, self.run.islands.count) for v in (gained, -lost))
         return np.asarray(lost + gained * np.minimum(1.0, taken / np.maximum(given, TINY))[of])
@@ -272,7 +272,7 @@ class OneStep:
         return np.concatenate([always, c.three_rows[here].ravel()]).astype(int), always.size
 
     def _without_idle(self, facts: Facts, here: np.ndarray) -> np.ndarray:
-        """Those of the closed contacts that impulses can open: joints hold the others as they are."""
+        """The closed contacts that impulses can open: joints hold the others as they are."""
         c = self.contacts
         if not len(c.bilateral):
             return here

@@ -33,8 +33,8 @@ class Statistics:
     complementarity_residual: float = 0.0
     events: int = 0
     impacts: int = 0
-    gap_searches: int = 0  # of the watch on the true gaps,
-    gap_seconds: float = 0.0  # and what they cost
+    gap_searches: int = 0  # searches of the watch on the true gaps
+    gap_seconds: float = 0.0  # and their time
     compiled_from_step: int | None = None
 
     def as_dict(self) -> dict[str, Any]:
@@ -54,12 +54,12 @@ class Outcome:
     first_modes: dict[str, str] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     track: Track | None = None  # of the angles that turn
-    changes: dict[str, Any] = field(default_factory=dict)  # of parameters, in the course of the run
+    changes: dict[str, Any] = field(default_factory=dict)  # of parameters during the run
     ended: str = ""  # the event of the user that ended it
     span: tuple[float, float] | None = None  # of the whole run, where only some of its times are kept
 
     def at(self, times: Any) -> np.ndarray:
-        """Which rows stand at these times; if it ended before all of them, the last row there is."""
+        """The rows at these times; if the run ended before all of them, the last row."""
         keep = np.isin(self.times, np.asarray(times, dtype=float))
         keep[-1] |= not keep.any()
         return keep

@@ -13,7 +13,7 @@ class Outputs:
         self.extend(times)
 
     def extend(self, times: np.ndarray) -> None:
-        """Outputs wanted next; those there were are forgotten."""
+        """Set the next outputs; earlier ones are dropped."""
         self.stamps, self.times, self.filled = times, times - self.epoch, 0
         self.states, self.modes = np.zeros((times.size, self._size)), np.zeros((times.size, self._width))
 
@@ -28,7 +28,7 @@ class Outputs:
         return self.filled >= self.times.size
 
     def is_due(self, t: float) -> bool:
-        """True if an output is wanted at this very time."""
+        """True if an output is wanted at exactly this time."""
         return not self.are_full and bool(self.times[self.filled] == t)
 
     def before(self, t: float) -> np.ndarray:
@@ -44,7 +44,7 @@ class Outputs:
             self.filled += 1
 
     def withdraw(self, t: float) -> None:
-        """An output at the very time of an event shows what is after it."""
+        """Discard the output at t: at the time of an event the state after the event is recorded."""
         if self.filled and self.times[self.filled - 1] == t:
             self.filled -= 1
 

@@ -1,4 +1,4 @@
-"""How long the next step is: by the error of the last ones, and after an event by what was good before."""
+"""The length of the next step: by the errors of the last ones, and after an event by what worked before."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from ..core.thresholds import NO_ERROR
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
-AFTER = 3.0  # the most by which a first step after an event may grow the next time
+AFTER = 3.0  # largest factor by which the first step after an event may grow the next time
 
 
 class Pace:
@@ -17,12 +17,12 @@ class Pace:
 
     def __init__(self) -> None:
         self.longest = 0.0  # step since the last event
-        self.cut = False  # whether the first one after it was made shorter for other reasons
+        self.cut = False  # True if the first step after the event was shortened for other reasons
         self._grow = GROW
         self._last: tuple[float, float, Any] | None = None  # step, error and method of the last step since an event
         self._refused: tuple[Any, ...] = ()  # steps and errors of the refusals since the last step, and their method
-        self._modes = b""  # of the contacts since the last event
-        self._first: dict[bytes, float] = {}  # by the modes of the contacts: a step that was good after their event
+        self._modes = b""  # modes of the contacts since the last event
+        self._first: dict[bytes, float] = {}  # by modes of the contacts: a step that worked after such an event
 
     @property
     def smooth(self) -> bool:
@@ -30,7 +30,7 @@ class Pace:
         return self._last is not None and self._last[1] < 0.01
 
     def shrunk(self, stepper: Any, h: float, e: float, stiff: bool) -> float:
-        """The step to try after one was refused: by the order of the method, or by what the refusal before tells of it.
+        """The step to try after one was refused: by the order of the method, or the order that the last refusals show.
 
         ``stiff``: its order may be less than it is elsewhere.
         """
@@ -39,7 +39,7 @@ class Pace:
         if not np.isfinite(e):
             return 0.4 * h
         if len(tries) == 2 and not stiff:
-            return SHRINK * h  # most likely a kink: go up to it
+            return SHRINK * h  # most likely a kink: approach it
         power = stepper.exponent
         if tries and stiff:
             last, error = tries[-1]
@@ -48,7 +48,7 @@ class Pace:
         return h * max(SHRINK, SAFETY * e**-power)
 
     def next(self, stepper: Any, h: float, e: float, cut: bool) -> float:
-        """The step after one that was good: by its error, and by the trend from the last (Gustafsson 1994).
+        """The step after an accepted one: by its error, and by the trend from the one before (Gustafsson 1994).
 
         ``cut``: that step was shorter than it could have been.
         """
@@ -68,7 +68,7 @@ class Pace:
         self.longest, self._refused = max(self.longest, h), ()
 
     def restart(self, h: float, modes: bytes) -> float:
-        """The step after an event: as with these modes before, else as any before it."""
+        """The first step after an event: the one that worked with these modes before, else after any event."""
         first = self._first.get(modes, max(h, self.longest))
         self.longest, self._last, self._grow, self.cut, self._modes = 0.0, None, GROW, False, modes
         return first

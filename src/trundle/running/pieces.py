@@ -1,4 +1,4 @@
-"""SUNDIALS from one time to another, in pieces where its steps are short; a pace that collapses ends the run."""
+"""Integrates by SUNDIALS in pieces where its steps are short; a run whose pace collapses is ended."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..equations.system import System
 from .stall import HOPELESS
 
 MOST = 5_000  # steps of one piece
-SHORTER, LONGER = 8.0, 2.0  # by how much a piece becomes shorter after one that took more, and longer after others
-AHEAD = 1e-3  # of a piece that took too many steps: how far ahead rates are compared
+SHORTER, LONGER = 8.0, 2.0  # factors: a piece is shorter after one that took more steps, and longer after others
+AHEAD = 1e-3  # how far ahead rates are compared, relative to a piece that took too many steps
 WORK = "CV_TOO_MUCH_WORK"  # what CVODES says then
 
 Solve = Callable[[float, float, np.ndarray], np.ndarray]  # (t0, t1, x) → x at t1
@@ -29,7 +29,7 @@ class Pieces:
 
     def __init__(self, s: System, solve: Solve, rates: Rates, end: float) -> None:
         self.s, self._solve, self._rates, self._end = s, solve, rates, end
-        self._piece = np.inf  # how long (s) one was that did not take too many steps
+        self._piece = np.inf  # length (s) of a piece that did not take too many steps
 
     def go(self, t0: float, t1: float, x: np.ndarray) -> np.ndarray:
         """x at t1."""

@@ -1,4 +1,4 @@
-"""Places of contacts that are watched: which of the nearest points of two surfaces each of them may follow.
+"""Places of contacts: which of the nearest points of two surfaces each of them may follow.
 
 A contact of surfaces that are not both convex has several places, each with points of its own; no two follow the same.
 """
@@ -14,11 +14,11 @@ from ..core.thresholds import DEEPEST, OTHER_CLOSED, SEARCH_ROUNDING
 from ..equations.records import FramePose
 from ..library.rolling.nearest import Nearest, Pose
 
-AGAIN = 0.25  # of a body's size: motion after which other points are looked for in any case
-WAKE, SLEEP = 0.25, 0.5  # of a body's size: gap below which nearest points are followed, and above which they are not
+AGAIN = 0.25  # motion after which other points are searched for in any case, relative to a body's size
+WAKE, SLEEP = 0.25, 0.5  # gaps, in body sizes, below which nearest points are followed, and above which they are not
 WAKE_FURTHER, SLEEP_FURTHER = 0.1, 0.2  # the same of further places
-ONE = 1e-3  # of a body's size: points that are one place
-OWN = 0.25  # of a body's size: how far a minimum may be from the points that are followed, to be theirs
+ONE = 1e-3  # distance, in body sizes, below which points belong to the same place
+OWN = 0.25  # distance, in body sizes, up to which a minimum belongs to the points that are followed
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Look:
     search: Any
     pose: Pose | None = None
     gap: float = 0.0  # the least of all
-    found: list[Nearest] = field(default_factory=list)  # none if only the gap is known
+    found: list[Nearest] = field(default_factory=list)  # empty if only the gap is known
 
     def moved(self, pose: Pose) -> float:
         """How far (m) points of the body have moved at most since then."""
@@ -42,13 +42,13 @@ class Look:
         return self.found
 
     def least(self, pose: Pose) -> float:
-        """The gap, without the points there."""
+        """The least gap at a pose, without its points."""
         self.pose, self.found, self.gap = pose, [], float(self.search.least(pose))
         return self.gap
 
 
 class Rest(NamedTuple):
-    """Of one that sleeps: pose, gap (m), and the gap down to which it need not be looked at again."""
+    """A sleeping contact: its pose, its gap (m), and the gap down to which it need not be searched again."""
 
     pose: Pose
     gap: float
@@ -57,7 +57,7 @@ class Rest(NamedTuple):
 
 @dataclass
 class Watched:
-    """One place of a contact: its points, and when it must be looked at again."""
+    """One place of a contact: its points, and when they must be searched for again."""
 
     i: int  # its number among the contacts of the system
     path: str
@@ -67,32 +67,32 @@ class Watched:
     size: float  # of the bodies (m)
     place: int = 0
     siblings: list[Watched] = field(default_factory=list)  # other places of the same contact
-    pose: Pose | None = None  # when it was looked at,
-    is_idle: bool = False  # True if there was nothing that it may follow
-    free: float = 0.0  # by how much it was apart then (m) at the points it may follow,
-    beside: float = 0.0  # and by how much at the next ones
+    pose: Pose | None = None  # at the last search
+    is_idle: bool = False  # True if that search found nothing to follow
+    free: float = 0.0  # gap then (m) at the points that it may follow
+    beside: float = 0.0  # gap then (m) at the next ones
     passed: Pose | None = None  # pose one short step ago
-    rest: Rest | None = None  # at the state reached, of one that sleeps,
-    ahead: Rest | None = None  # and after the step in hand
+    rest: Rest | None = None  # of a sleeping contact, at the current state
+    ahead: Rest | None = None  # and after the step being tried
 
     @property
     def wake(self) -> float:
-        """Gap (m) below which its points are followed,"""
+        """Gap (m) below which its points are followed."""
         return (WAKE_FURTHER if self.place else WAKE) * float(self.last.search.size)
 
     @property
     def sleep(self) -> float:
-        """and above which they are not."""
+        """Gap (m) above which its points are not followed."""
         return (SLEEP_FURTHER if self.place else SLEEP) * float(self.last.search.size)
 
     @property
     def seen(self) -> Rest:
-        """What was found when it was looked at."""
+        """What the last search found."""
         assert self.pose is not None
         return Rest(self.pose, self.free, self.enough(self.wake))
 
     def enough(self, wake: float) -> float:
-        """Gap (m) down to which it need not be looked at again: where it is followed, or half of what there is while it
+        """Gap (m) down to which no new search is needed: where it is followed, or half of the present gap while it
         has nothing to follow."""
         return min(wake, 0.5 * max(self.free, 0.0)) if self.is_idle else wake
 
@@ -101,20 +101,20 @@ class Watched:
         return Pose(mine.axes.reshape(3, 3).T, mine.r)
 
     def moved(self, pose: Pose) -> float:
-        """How far (m) points of the body have moved at most since it was looked at."""
+        """Largest motion (m) of points of the body since the last search."""
         return np.inf if self.pose is None else pose.farther(self.pose, float(self.last.search.size))
 
     def is_apart(self, pose: Pose) -> bool:
-        """True if the contact cannot have closed anywhere since the last look."""
+        """True if the contact cannot have closed anywhere since the last search."""
         return self.last.moved(pose) < self.last.gap
 
     def is_followed(self, pose: Pose) -> bool:
-        """True if other points cannot have become the nearest since it was looked at."""
-        overlaps = self.free < -OTHER_CLOSED * self.size  # somewhere else: then it did not follow the nearest
+        """True if other points cannot have become the nearest since the last search."""
+        overlaps = self.free < -OTHER_CLOSED * self.size  # elsewhere: it did not follow the nearest points
         return not overlaps and 2 * self.moved(pose) < self.beside - self.free
 
     def is_nearest(self, pose: Pose, gap: float) -> bool:
-        """True if points with this gap are nearer than any others can have come since it was looked at."""
+        """True if points with this gap are nearer than any others can have come since the last search."""
         return gap < self.beside - self.moved(pose)
 
     def depth(self, pose: Pose) -> float:
@@ -136,7 +136,7 @@ class Watched:
         return left
 
     def _elsewhere(self, pose: Pose, x: np.ndarray, asleep: np.ndarray) -> float:
-        """The least gap away from the points that places of this contact follow: where new minima can appear."""
+        """The least gap outside the neighbourhoods of followed points: where new minima can appear."""
         taken = [x[w.states] for w in (self, *self.siblings) if not asleep[w.i]]
         return float(self.last.search.elsewhere(pose, taken, OWN * self.last.search.size))
 
@@ -163,7 +163,7 @@ class Watched:
 
 
 def distinct(found: list[Nearest], size: float) -> list[Nearest]:
-    """Minima at different places: a search may come to the same one from two sides."""
+    """The minima without duplicates: a search may find the same one from two sides."""
     kept: list[Nearest] = []
     for one in found:
         if all(np.abs(one.p_b - v.p_b).max() + np.abs(one.p_a - v.p_a).max() > ONE * size for v in kept):

@@ -1,8 +1,8 @@
-"""Preloads: with which numbers the kernel finds wanted efforts where rows depend on each other.
+"""Preloads: numbers with which the kernel finds the chosen efforts where rows depend on each other.
 
-The kernel seeks the efforts nearest to given ones of the contacts, and to none of the joints (``stages/efforts.py``,
-``solve_masked``). Where loads can go through contacts or joints it would divide them anew, and friction that
-was chosen inside of its cone would leave it.
+The kernel seeks the efforts nearest to given ones for contacts, and nearest to zero for joints (``stages/efforts.py``,
+``solve_masked``). Where loads can pass through contacts or joints it would distribute them differently, and friction
+that was chosen inside its cone could leave it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Problem: all that an integrator is given."""
+"""Problem: everything that an integrator is given."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Companion = Callable[[str], Callers]
 
 @dataclass(frozen=True)
 class Problem:
-    """A system with its numbers and its start, the output times, and who looks on.
+    """A system with its parameters and initial state, the output times, and what is watched during the run.
 
     ``companion``: functions for steps of another kind, by name, bound to memory of this run. ``track``: of the angles
     that turn. ``carried``: what an earlier run hands on. ``watch``: conditions of the user. ``numbers``: parameters
-    that change in the course of the run. ``sampling``: blocks that act at their own rates.
+    that change during the run. ``sampling``: blocks that act at their own rates.
     ``check_gaps_every``: steps between two checks of the true gaps of contacts.
     """
 

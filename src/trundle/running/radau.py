@@ -30,9 +30,9 @@ A = np.array(
 E = np.array([-13 - 7 * _R6, -13 + 7 * _R6, -1.0]) / 3  # weights of the error estimate
 ROUNDS, FULL_ROUNDS = 8, 8
 AT = Mode.at
-DECISIVE = [AT.touches, AT.sticks, AT.carrier, AT.extended, AT.layer, AT.asleep]  # they change the equations at once
-JUMP = 1e-2  # of the largest rate: a change in a difference that may be a jump
-KEEP = 0.03  # rate of Newton's convergence below which the Jacobian serves the next step, too
+DECISIVE = [AT.touches, AT.sticks, AT.carrier, AT.extended, AT.layer, AT.asleep]  # changes of the equations
+JUMP = 1e-2  # change in a difference, relative to the largest rate, that may be a jump
+KEEP = 0.03  # rate of Newton's convergence below which the Jacobian is also used for the next step
 
 
 def _decomposed() -> tuple[float, complex, np.ndarray, np.ndarray]:
@@ -102,12 +102,12 @@ class ImplicitStepper:
         self._stages = None if groups is None else SparseStages(*groups.pattern, A)
         self.rhs_calls = self.jacobians = 0
         self._J: np.ndarray | None = None
-        self._modes = b""  # of the contacts, that the Jacobian is for
-        self._worn = False  # the Jacobian converges slowly by now
+        self._modes = b""  # modes of the contacts that the Jacobian is for
+        self._worn = False  # True once Newton's method converges slowly with the Jacobian
         self._h = 0.0
         self._Z: np.ndarray | None = None
         self._step = 0.0
-        self._error = 1.0  # of the last step, of the tolerance
+        self._error = 1.0  # error of the last step, relative to the tolerance
         self._end: tuple[float, Any] = (np.nan, None)  # time of the last accepted end, the Jacobian of its stage
         self._last_stage: np.ndarray | None = None
         self.first = True
@@ -115,7 +115,7 @@ class ImplicitStepper:
         self.spectral = 0.0
 
     def forget(self) -> None:
-        """After an event nothing of the last step predicts the next; its Jacobian may, if all modes are the same."""
+        """After an event: forget the last step; its Jacobian is kept if all modes are the same."""
         self._Z, self.first, self._error = None, True, 1.0
         self._end = np.nan, None
 
@@ -124,7 +124,7 @@ class ImplicitStepper:
         self._take(self._jacobian(t, x, f))
 
     def _take(self, jacobian: np.ndarray) -> None:
-        """Work with this Jacobian from now on."""
+        """Use this Jacobian from now on."""
         self._J = jacobian
         self._h, self._worn, self._modes = 0.0, False, self._mode_numbers()[:, DECISIVE].tobytes()
         J = self._J[: self.active]
@@ -140,7 +140,7 @@ class ImplicitStepper:
         self.spectral = rate
 
     def _jacobian(self, t: float, x: np.ndarray, f: np.ndarray) -> np.ndarray:
-        """∂f/∂x by differences: at a third to a sixth of the cost of exact ones, and as good for Newton's method."""
+        """∂f/∂x by differences: a third to a sixth of the cost of an exact one, and as good for Newton's method."""
         grouped = self._grouped_jacobian(t, x)
         if grouped is not None:
             return grouped
@@ -152,7 +152,7 @@ class ImplicitStepper:
         return J
 
     def _sizes(self, x: np.ndarray) -> np.ndarray:
-        """Of the states, for differences."""
+        """Magnitudes of the states, for the steps of differences."""
         return np.maximum(np.abs(x[: self.active]), self.tol[1] / self.tol[0])
 
     def _grouped_jacobian(self, t: float, x: np.ndarray) -> np.ndarray | None:
@@ -176,7 +176,7 @@ class ImplicitStepper:
         return True
 
     def _without_jumps(self, t: float, x: np.ndarray, f: np.ndarray, J: np.ndarray, size: np.ndarray) -> np.ndarray:
-        """Slopes beside the jump of a law: those of its other side; none where the state is at the jump itself."""
+        """The Jacobian beside the jump of a law: slopes of its other side, or zero if the state is at the jump."""
         other, _ = self._differences(t, x, f, -DIFFERENCE * size)
         J = np.where(np.abs(other).max(axis=0) < np.abs(J).max(axis=0), other, J)
         nearer, _ = self._differences(t, x, f, DIFFERENCE / 8 * size)
@@ -251,7 +251,7 @@ class ImplicitStepper:
         return size
 
     def _solved(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
-        """The stages: with the Jacobian there is, with that of this state, and for slips with those of the stages."""
+        """The stages: with the present Jacobian, then that of this state, then, for slips, those of the stages."""
         if self._stages is not None and self._is_grouped(t, x):
             return self._stage_newton(t, x, h, scale)
         modes = self._mode_numbers()[:, DECISIVE].tobytes()
@@ -267,13 +267,13 @@ class ImplicitStepper:
         return self._full_newton(t, x, h, scale) if Z is None and self._slides() else Z
 
     def accepted(self) -> None:
-        """The step just attempted counts: it predicts the next one."""
+        """The last attempted step was accepted: it predicts the next one."""
         self._Z, self._step, self._error, self.first = self.Z, self.h, self.error, False
         self._end = (np.nan if self._last_stage is None else self.t + self.h), self._last_stage
         self._last_stage = None
 
     def rewind(self) -> None:
-        """Before another attempt from the same start: nothing of the last one is used."""
+        """Before another attempt from the same start, which uses nothing of the last one."""
 
     def recall(self, h: float) -> None:
         """Hold the last accepted step, of length h, again."""
@@ -336,7 +336,7 @@ class ImplicitStepper:
     def _stage_newton(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
         """Newton's method with the Jacobians of all predicted stages, which are cheap where bodies come in groups.
 
-        Contacts turn with their bodies: within a long step the Jacobian of its start is soon worth nothing.
+        Contacts turn with their bodies: within a long step the Jacobian of its start soon becomes useless.
         """
         a, stages, Z = self.active, self.calls["stages"], self._predict(h)
         Js = [J for i in range(3) if (J := self._grouped_jacobian(t + C[i] * h, x + Z[:, i])) is not None]

@@ -1,4 +1,4 @@
-"""The loop that accepts steps, fills the output, and stops for good reasons only."""
+"""A run: the state of an integration by steps with events, and the loop that takes it forward."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ class Run:
         max_step: float,
     ) -> None:
         s, times = problem.system, problem.times
-        self.track = problem.track  # of the angles that turn
+        self.track = problem.track  # follows the angles that turn
         self.s, self.kernel, self.report = s, problem.kernel, problem.report
         self.P, self.x = problem.P.copy(), problem.x0.copy()
         self.tol = tolerances
         self.max_step = max_step
         self.stats = Statistics(method=method)
-        self.epoch = float(times[0])  # times inside are counted from here: a clock that starts late rounds no steps
+        self.epoch = float(times[0])  # internal times count from here, so that a late start does not round the steps
         self.calls = Callers(problem.kernel, self.epoch)
         self.t, self.end = 0.0, float(times[-1] - self.epoch)
         self.time_left = TimeLeft(self.t, self.end, lambda: self.t)
@@ -76,7 +76,7 @@ class Run:
         self.auto, self.rate = switches, 0.0
         self.steppers = Steppers(problem.program, self.calls, self.P, self.tol, tableau, problem.companion, self.stats)
         self.faults = Faults(self)
-        self._reported = 0, 0.0  # steps, and when
+        self._reported = 0, 0.0  # steps and time at the last report
         self.pace = Pace()
         self.chatter = Chatter(
             s, lambda t, x: self.calls["rhs"](t, x, self.P)[0], self.end, self.tol, self.epoch, self.faults.stiff
@@ -106,9 +106,9 @@ class Run:
         return self.outcome(reason, error)
 
     def outcome(self, reason: str, error: SimulationError | None) -> Outcome:
-        """What there is so far."""
+        """The results so far."""
         stats, out, k = replace(self.stats), self.outputs, self.outputs.filled
-        if not k:  # not even the start: show it all the same
+        if not k:  # not even the start was recorded: return it all the same
             out.states[0], out.modes[0], k = self.x, self.recorder.numbers(), 1
         stats.kernel = self.kernel.where
         events = self.contacts.events if self.contacts else []
@@ -125,7 +125,7 @@ class Run:
 
     @property
     def stepper(self) -> Any:
-        """What makes the steps at present."""
+        """The stepper in use."""
         return self.steppers.current
 
     @property
@@ -135,7 +135,7 @@ class Run:
 
     @property
     def now(self) -> float:
-        """What the clock shows (s)."""
+        """The time of the model (s)."""
         return self.epoch + self.t
 
     def fill(self) -> None:
@@ -152,7 +152,7 @@ class Run:
                     self._report(self.report)
 
     def _report(self, report: Report) -> None:
-        """Every eight steps, and twice a second."""
+        """Report progress every eight steps, and twice a second."""
         steps, when = self._reported
         now = time.perf_counter()
         if self.stats.steps >= steps + 8 or now > when + 0.5:
@@ -160,7 +160,7 @@ class Run:
             report(self.now, self.stats.steps)
 
     def extend(self, times: np.ndarray) -> None:
-        """Outputs wanted next, later than the present time; those there were are forgotten."""
+        """Set the next outputs, all later than the present time; earlier ones are dropped."""
         self.outputs.extend(times)
         self.time_left.end = math.inf
         self.end = self.outputs.end
@@ -168,7 +168,7 @@ class Run:
 
     # -- start --------------------------------------------------------------------------------------------------
     def begin(self) -> None:
-        """Modes, derivatives and the first step."""
+        """Find the modes, the derivatives and the length of the first step."""
         if self.contacts:
             if self.carried is not None:
                 self.x = self.settling.carry_on(self.calls, self.t, self.x, self.carried)
@@ -195,7 +195,7 @@ class Run:
         self.conditions.settle_start()
 
     def evaluate(self) -> None:
-        """Derivatives and signals of the contacts at the current state."""
+        """Evaluate the derivatives and the signals of the contacts at the current state."""
         if self.contacts:
             self.f, self.c = self.calls["flow"](self.t, self.x, self.P)
             self.contacts.follow(self.c)

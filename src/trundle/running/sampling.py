@@ -1,4 +1,4 @@
-"""Sampled blocks: at their own rates they read signals and change what they hold; steps end there."""
+"""Sampled blocks: at their own rates they read signals and change the values that they hold; steps end there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .watching import Now, Signals, When
 
 @dataclass
 class _Clocked:
-    """A sampled block in a run: where its numbers and what it holds stand in P, what it remembers, its next sample."""
+    """A sampled block in a run: indices in P of its parameters and of what it holds, its memory, its next sample."""
 
     block: Sampled
     numbers: dict[str, int]
@@ -58,7 +58,7 @@ class Sampling:
         return min(h, *(max(b.next - now, 0.0) for b in self._blocks))
 
     def act(self, now: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
-        """P after all blocks that are due have acted; each sees what those before it hold."""
+        """P after all blocks that are due have acted; each sees the new values of those before it."""
         P = P.copy()
         for b in self._blocks:
             if now >= b.next - SHORT_STEP * abs(now):
@@ -67,7 +67,7 @@ class Sampling:
         return P
 
     def kept(self, P: np.ndarray, before: np.ndarray) -> np.ndarray:
-        """Other numbers of the model, with what the blocks hold."""
+        """Other parameters of the model, with the values that the blocks hold."""
         indices = [index for b in self._blocks for index in b.held.values()]
         P = P.copy()
         P[indices] = before[indices]

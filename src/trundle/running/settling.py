@@ -24,7 +24,7 @@ from .impacts import Hits, jam, strike
 from .levels import ON_KINK
 
 NEAR = 100  # gap, in levels of rounding, that counts as closed when modes are decided
-SAME_TIME = 200  # so many events (and ten per contact) in that time
+SAME_TIME = 200  # this many events (and ten per contact) at practically the same time end a run
 
 
 class Settling:
@@ -74,7 +74,7 @@ class Settling:
         self._watch(t, causes)
         before = c.mode.tolist()
         c.meet_motion(x)
-        slow = c.still * np.array(c.speed)  # closing speeds that count as none
+        slow = c.still * np.array(c.speed)  # closing speeds that are treated as zero
         c.modes.extended[:], c.modes.no_slip[:] = 0.0, slow / 10
         taken = take_over(c, calls, t, x) if may_hand_over(c) else {}
         facts = c.facts(calls, t, x)
@@ -90,7 +90,7 @@ class Settling:
         remarks: dict[int, str] = {}
         shares = SHARES if LEFT in causes.values() else SHARES + WHOLE
         vanished = frozenset(i for i, cause in causes.items() if cause == VANISHED)
-        for left in range(c.n, -1, -1):  # each impact without collision ends the slip of a contact
+        for left in range(c.n, -1, -1):  # each impact without collision ends the slip of one contact
             closed = self._closed(near, hits.plastic, slow, facts)
             try:
                 started = choose(c, t, facts, closed, remarks, shares, vanished)
@@ -99,7 +99,7 @@ class Settling:
                 if not (left and found.sliding):
                     raise
                 x, facts = self._jam(calls, t, x, facts, found.sliding, slow, hits, near)
-        if started:  # from no slip at all: what is left of one must not choose the direction
+        if started:  # start from zero slip: a remainder must not choose the direction
             c.modes.sticks[started] = 1.0
             x = calls["project"](t, x, c.P)[0]
             c.modes.sticks[started] = 0.0
@@ -114,14 +114,14 @@ class Settling:
         return x
 
     def _follow_hand_overs(self, t: float, taken: dict[int, str], facts: Facts) -> None:
-        """Take note of carriers that took over; raises if they go to and fro for ever."""
+        """Take note of carriers that took over; raises if they alternate for ever."""
         c = self.contacts
         for i in taken:
             pull = -float(facts.drift[c.first_row[i]])
             self._hand_overs.follow(i, t, int(c.modes.carrier[i]), float(c.rounding[i]), pull, c.epoch)
 
     def _near(self, t: float, before: list[int], facts: Facts) -> list[int]:
-        """Contacts that are closed, as far as gaps tell."""
+        """Contacts that are closed by their gaps."""
         c = self.contacts
         edge = facts.edge.tolist()
         near = [i for i in c.free if edge[i] >= 0]
@@ -132,7 +132,7 @@ class Settling:
         return [i for i in near if before[i] != FLIGHT or gap[i] <= NEAR * c.rounding[i]]
 
     def _are_hit(self, near: list[int], taken: dict[int, str], slow: np.ndarray, facts: Facts) -> bool:
-        """True if some contact closes; carriers hand over smoothly but for the tolerance of the event."""
+        """True if some contact closes; carriers hand over smoothly within the tolerance of the event."""
         rate = facts.v[:, 0].tolist()
         smooth = [
             max(none, SMOOTH_HAND_OVER * speed) for none, speed in zip(slow.tolist(), self.contacts.speed, strict=True)
@@ -142,7 +142,7 @@ class Settling:
     def _strike(
         self, calls: Callers, t: float, x: np.ndarray, facts: Facts, near: list[int], slow: np.ndarray, hits: Hits
     ) -> tuple[np.ndarray, Facts]:
-        """x and what is known after an impact."""
+        """(x, facts of the contacts) after an impact."""
         x = strike(self.contacts, calls, t, x, facts, np.array(near), slow, hits)
         facts = self.contacts.facts(calls, t, x)
         self._bounces.count(t, hits.struck, facts, near, slow)
@@ -159,7 +159,7 @@ class Settling:
         hits: Hits,
         near: list[int],
     ) -> tuple[np.ndarray, Facts]:
-        """x and what is known after an impact without collision, which ends the slip of contacts that friction jams."""
+        """(x, facts) after an impact without collision, which ends the slip of contacts that friction jams."""
         c = self.contacts
         here = c.islands.beside(self._closed(near, hits.plastic, slow, facts), sliding)
         x = jam(c, calls, t, x, facts, here, sliding, hits)
@@ -195,20 +195,20 @@ class Settling:
         return x, facts
 
     def _closed(self, near: list[int], ending: list[int], slow: np.ndarray, facts: Facts) -> list[int]:
-        """Contacts that do not part: those whose bouncing ends may part by as much as a bounce too low to follow."""
+        """Contacts that do not part; those whose bouncing ends may part as slowly as in a bounce too low to follow."""
         rate = facts.v[:, 0].tolist()
         later = self._bounces.slow_bounces(facts, near, slow) if ending else [0.0] * self.contacts.n
         return [i for i in near if rate[i] <= max(10 * slow[i], 100 * later[i] if i in ending else 0.0)]
 
     def _held_back(self, calls: Callers, t: float, x: np.ndarray, held: list[int]) -> np.ndarray:
-        """x without the slow parting of contacts whose bouncing ends: they take the energy of it."""
+        """x without the slow parting of contacts whose bouncing ends; its energy is booked as their loss."""
         after = calls["project"](t, x, self.contacts.P)[0]
         kinetic = [Audit.of(calls["audit"](t, at, self.contacts.P)[0]).kinetic for at in (x, after)]
         after[self.contacts.work[held[0]]] += kinetic[1] - kinetic[0]
         return after
 
     def _extend_surfaces(self, facts: Facts) -> None:
-        """Surfaces with an end are continued beyond it, where a contact comes to the end: it is found by that."""
+        """Continue surfaces beyond their ends where a contact comes to one: the event is located by that."""
         c, edge, modes = self.contacts, facts.edge.tolist(), self.contacts.mode.tolist()
         for i, reach in enumerate(facts.reach.tolist()):
             if c.ends[i] and modes[i] != FLIGHT and reach > -c.rounding[i] / 2 and edge[i] >= 0:
@@ -259,7 +259,7 @@ class Settling:
             c.events.append(Event(when, item.path, item.modes[was], item.modes[now], cause, **(hit or {})))
 
     def _require_outside(self, t: float, facts: Facts) -> None:
-        """A contact that closes does so from outside: it cannot be deep inside all at once."""
+        """Raise if a contact that has just closed overlaps deeply: it must close from outside."""
         c = self.contacts
         deep = (c.mode == FLIGHT) & (facts.gap < -DEEP * c.rounding)
         for i in np.flatnonzero(deep & (facts.edge >= 0)):
@@ -270,7 +270,7 @@ class Settling:
             )
 
     def _watch(self, t: float, causes: dict[int, str]) -> None:
-        """Raise if many events come with next to no time between them."""
+        """Raise if many events come at practically the same time."""
         c = self.contacts
         self._times.append(t)
         full = len(self._times) == self._times.maxlen

@@ -1,7 +1,7 @@
 """Stops and dry friction of one bond of a joint: at a stop only one of them holds the bond.
 
-How two of them would share what they hold is not determined. The stop holds it while it is pressed without any help of
-friction; else friction does, by itself.
+How two of them would share the load is not determined. The stop holds the bond while it is pressed even without
+friction; otherwise friction holds it alone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def shared(items: list[Any]) -> dict[int, list[int]]:
 def one_holder_each(
     contacts: Contacts, facts: Facts, closed: list[int], efforts: Callable[[list[int]], np.ndarray]
 ) -> list[int]:
-    """The closed contacts without those that leave their bond to another one, whose modes are set.
+    """The closed contacts without those that leave their bond to another one; the modes of these are set.
 
     efforts: contacts → efforts of all rows if these alone are closed.
     """
@@ -46,7 +46,7 @@ def one_holder_each(
     found = efforts([i for i in closed if i not in pairs])
     least = STOP_PRESSED * max(contacts.force[closed[0]], largest(found))
     idle = {i for i, stops in pairs.items() if any(found[row[k]] > least for k in stops)}
-    for _ in range(len(pairs)):  # friction that cannot hold against a stop leaves it to the stop
+    for _ in range(len(pairs)):  # friction that cannot hold against a stop leaves the bond to it
         left = {k for i, stops in pairs.items() if i not in idle for k in stops}
         kept = [i for i in closed if i not in idle and i not in left]
         motion = facts.W @ efforts(kept) + facts.drift
@@ -63,6 +63,6 @@ def one_holder_each(
 
 
 def awake(contacts: Contacts) -> None:
-    """Before modes are chosen: no friction is left to a stop."""
+    """Wake all friction that was left to a stop, before modes are chosen."""
     if contacts.shared:
         contacts.modes.asleep[np.array(list(contacts.shared), dtype=int)] = 0.0

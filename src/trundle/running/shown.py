@@ -1,7 +1,7 @@
 """Modes for an output of time stepping: those with which the forces there obey the laws of contact.
 
-A step knows impulses; what is reported at an instant are forces. A contact that took an impulse in the last step may
-part at its end, or leave its cone: then another set of modes is right there. The steps do not look at it.
+A step gives impulses, but at an instant forces are reported. A contact that took an impulse in the last step may
+part at its end, or leave its cone: then another set of modes is right for the output. The steps do not use it.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ..model.contact import FLIGHT, ROLLING
 from .choosing import WHOLE, choose
 from .contacts import Contacts
 
-STICKS = 1e150  # m/s: any slip is below it; contacts that roll have one of the size of the step
+STICKS = 1e150  # m/s: larger than any slip; contacts that roll have slips of the size of the step's error
 
 
 def shown_modes(c: Contacts, calls: Callers, t: float, x: np.ndarray) -> np.ndarray:
     """The modes of all contacts that are closed at this state, by complementarity on accelerations."""
     closed = [i for i in c.free if c.mode[i] != FLIGHT]
-    if not closed or not c.due(calls["flow"](t, x, c.P)[1]):  # none, or their forces are right as they are
+    if not closed or not c.due(calls["flow"](t, x, c.P)[1]):  # none is closed, or the forces obey the laws
         return c.mode_rows.copy()
     rows, mode, force = c.mode_rows.copy(), c.mode.copy(), c.force.copy()
     c.modes.no_slip[:] = np.where(mode == ROLLING, STICKS, 0.0)

@@ -22,11 +22,11 @@ class SlipStepper:
         self.rhs_calls = 0
         self.rate = 0.0
         self._at: tuple[float, Any] = (np.nan, None)  # start of the last attempt
-        self._last: tuple[Any, ...] | None = None  # of the last step,
-        self._own: tuple[Any, ...] | None = None  # and of the last attempt from the same start: stages and length
+        self._last: tuple[Any, ...] | None = None  # stages and length of the last step
+        self._own: tuple[Any, ...] | None = None  # the same of the last attempt from the same start
 
     def forget(self) -> None:
-        """After an event nothing of the last step predicts the next."""
+        """After an event: forget the last step, which does not predict the next."""
         self._last, self._own = None, None
 
     def attempt(self, t: float, x: np.ndarray, f: np.ndarray, h: float) -> float:
@@ -54,7 +54,7 @@ class SlipStepper:
         return error
 
     def _end(self, step: Any) -> float:
-        """Restore the state that a step leads to. → the norm of its error."""
+        """Restore the state at the end of a step. → the norm of its error."""
         end = self._common["end_slip"]
         given, found = end.given, end.found
         given.t[0], given.h[0], given.P[:], given.tol[:] = end.epoch + self.t, self.h, self.P, self.tol
@@ -65,7 +65,7 @@ class SlipStepper:
         return float(found.norm[0])
 
     def accepted(self) -> None:
-        """The step just attempted counts: it predicts the next one."""
+        """The last attempted step was accepted: it predicts the next one."""
         self._last = self._own
 
     def rewind(self) -> None:

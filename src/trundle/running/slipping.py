@@ -31,10 +31,10 @@ from .slip_newton import inverse_of, newton_step, residual_of
 
 ROUNDS = 9  # of the iteration over the stages
 INNER = 2  # steps of Newton's method in each
-GOAL = 0.02  # of the tolerance: how well the stages must be found
-AT_ONCE = 0.1  # of that: how little the first round may move them, and the slips relative to themselves, to be the last
-LOST = 1.0  # the same: when the slips are not found at all
-SLOW = 0.7  # rate of the iteration at which it is given up
+GOAL = 0.02  # accuracy of the stages, relative to the tolerance
+AT_ONCE = 0.1  # the first iteration is the last if it moves stages and slips by less than this fraction of that
+LOST = 1.0  # the same: above it the slips were not found
+SLOW = 0.7  # rate of convergence above which the iteration is given up
 GOING, FOUND, FAILED = 0, 1, 2
 
 
@@ -80,7 +80,7 @@ def slip_functions(program: Program) -> dict[str, ca.Function]:
 
 
 def slip_end(program: Program) -> ca.Function:
-    """``end_slip``: (t, x, h, P, tol; what ``step_slip`` finds: raw, error, low) → what a step from x over h leads to.
+    """``end_slip``: (t, x, h, P, tol; what ``step_slip`` finds: raw, error, low) → the end of a step from x over h.
 
     The state ``raw`` restored, the residual left, its derivative, signals of the contacts, the least values of their
     guards inside and at the end, and the norm of the error.
@@ -141,7 +141,7 @@ def _mixed(n: int) -> ca.Function:
 
 
 def _start(s: System, P: ca.MX, u: ca.MX, phi: ca.MX) -> tuple[Any, Any]:
-    """(directions of the slips, slips to begin with: none is smaller than what counts as no slip, where laws stick)."""
+    """(directions of the slips, first slips: where laws stick, none below the slip that is treated as zero)."""
     modes = dict(zip(s.contacts, Mode.split(s.mode_numbers(P)), strict=True))
     directions, slips = [], []
     for c, uc, pc in zip(s.contacts, ca.vertsplit(u, 2), ca.vertsplit(phi, 2), strict=True):
@@ -163,7 +163,7 @@ def _round(s: System, sweep: ca.Function, m: int) -> ca.Function:
     Z, phi, V, U, low, size = sweep(t, x, h, P, tol, *state[:4], d)
     moved, missed, turned = size[0], size[1], size[2]
     layers = [float(_is_bent(s, c)) for c in s.contacts]
-    if any(layers):  # Newton's method jumps to and fro across a layer, not from its middle
+    if any(layers):  # Newton's method alternates across a layer, except from its middle
         inside = ca.DM(np.tile(np.repeat(layers, 2)[:, None], (1, STAGES)))
         U = ca.if_else(missed > LOST, U * (1 - inside), U)
     rate = moved / ca.fmax(last, TINY)

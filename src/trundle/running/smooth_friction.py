@@ -1,6 +1,6 @@
 """Contact problems in which some contacts have a friction law without stick: P_t = −P_n φ(u), u the slip afterwards.
 
-Such a contact is one that sticks through a damper: its slip is u = −(|u|/|φ|)/P_n P_t, which widens the diagonal of W.
+It acts like a contact that sticks through a damper: its slip is u = −(|u|/|φ|)/P_n P_t, which widens the diagonal of W.
 The factor |φ|/|u| follows the slip by iteration: exact at once for viscous laws, and monotone for laws that level off.
 """
 
@@ -15,7 +15,7 @@ from .complementarity import Answer
 from .sweeping import solve_by_sweeps
 
 ROUNDS = 40
-FAILURES = 3  # problems in a row without an answer: there is none
+FAILURES = 3  # problems in a row without an answer, after which the search ends
 FREE = 1e9  # coefficient of friction that never limits
 
 

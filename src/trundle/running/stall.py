@@ -1,4 +1,4 @@
-"""Runs that get nowhere by steps and events together: their pace collapses and stays so."""
+"""Runs that make no progress by steps and events together: their pace collapses and does not recover."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def _unknown() -> tuple[str, str]:
 class Stall:
     """Counts steps and events; raises when their pace has collapsed for long.
 
-    A slow run whose pace is as ever may go on. ``known`` tells a cause that no longer run will cure (both words empty
-    if there is none), ``fault`` the most likely one.
+    A slow run whose pace does not fall may go on. ``known`` gives a cause that will not pass (both strings empty if
+    there is none), ``fault`` the most likely cause.
     """
 
     def __init__(self, end: float, fault: Fault, epoch: float = 0.0, known: Fault = _unknown) -> None:

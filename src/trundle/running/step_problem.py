@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 class StepProblem:
     """v⁺ = v_free + W p for n bilateral rows and three rows per contact in ``here``."""
 
-    t: float  # where the step begins
+    t: float  # start of the step
     ahead: np.ndarray  # state in the middle, with velocities and work at the end of the step without impulses
-    before: np.ndarray  # speeds of all rows, old,
-    free: np.ndarray  # and new, without impulses
+    before: np.ndarray  # speeds of all rows before the step
+    free: np.ndarray  # speeds of all rows after it, without impulses
     facts: Facts
     here: np.ndarray  # contacts that take part
     rows: np.ndarray
@@ -77,6 +77,6 @@ def _swept(run: TimeStepping, p: StepProblem, wanted: np.ndarray) -> Answer:
 
 def _solve_cones(W: np.ndarray, wanted: np.ndarray, n: int, mu: np.ndarray, guess: np.ndarray | None) -> Answer:
     answer = solve_by_sweeps(W, wanted, n, mu, guess)
-    if not answer.found and mu.max(initial=0.0) > LARGE:  # ideal rolling may ask for the impossible
+    if not answer.found and mu.max(initial=0.0) > LARGE:  # ideal rolling may have no solution
         answer = solve_by_sweeps(W, wanted, n, np.minimum(mu, LARGE), guess)
     return answer

@@ -1,4 +1,4 @@
-"""Explicit steps, implicit ones, or those for slips that turn fast: which of them a run takes."""
+"""Chooses between explicit steps, implicit ones, and those for slips that turn fast."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ from .radau import ImplicitStepper
 from .slip_stepper import SlipStepper
 from .tableau import Tableau
 
-SLIDE_STIFF, SLIDE_EASY = 5.0, 1.0  # rate of a slip's direction times the step: implicit slips above, not below
-HELD_BACK = 6  # explicit steps in turn between these two before implicit slips are tried,
-LEAP = 2.5  # with a step so much longer
-PATIENCE = 15  # steps at the limit of stability before implicit ones take over
+SLIDE_STIFF, SLIDE_EASY = (
+    5.0,
+    1.0,
+)  # rate of a slip's direction times the step: slips are implicit above, explicit below
+HELD_BACK = 6  # explicit steps in a row between these two, after which implicit slips are tried,
+LEAP = 2.5  # with a step longer by this factor
+PATIENCE = 15  # steps at the limit of stability, after which implicit ones take over
 NEAR, TRIAL, RARELY = 0.8, 30, 3000  # rate times step at which compliant contacts may be merely stiff: after so many
 # explicit steps in turn implicit ones are tried, after twice as many the next time, and so on
-SETTLED, GAIN = 15, 15.0  # implicit steps in turn after which the trial is judged: so much longer must they be
-FEW_STATES = 30  # with no more of them, or bodies in groups, an implicit step is cheap
-FORGIVEN = 0.25  # of a step for slips that failed, per one that did not
+SETTLED, GAIN = 15, 15.0  # implicit steps in a row until a trial is judged, and how much longer they must be
+FEW_STATES = 30  # up to this many, or with bodies in groups, an implicit step is cheap
+FORGIVEN = 0.25  # failures that are forgiven per successful step for slips
 
 
 class Steppers:
@@ -65,16 +68,16 @@ class Steppers:
         return self.current is self.slipping
 
     def all(self) -> list[Any]:
-        """Those that have been in use."""
+        """All steppers that have been used."""
         return [stepper for stepper in (self.explicit, self.implicit, self.slipping) if stepper is not None]
 
     def bind(self) -> None:
-        """Other functions or numbers: explicit steps keep them at hand."""
+        """Rebind functions and parameters after a change: explicit steps keep references to them."""
         if self.explicit is not None:
             self.explicit.bind()
 
     def to_implicit(self, tried_at: float = 0.0) -> None:
-        """Implicit steps from now on; tried_at: the explicit step that they must be so much longer than, if any."""
+        """Implicit steps from now on; tried_at: for a trial, the explicit step that they must exceed by ``GAIN``."""
         if self.implicit is None:
             self.implicit = ImplicitStepper(self.s, self._companion("radau5"), self.P, self.tol)
         self.implicit.forget()
@@ -83,14 +86,14 @@ class Steppers:
         self.failed, self.tried_at = 0.0, tried_at
 
     def note(self, error: float) -> None:
-        """The error of an attempt. Steps for slips fail where other forces are stiff, too; implicit ones where rounding
-        is all that is left of the tolerance."""
+        """Count failed attempts. Steps for slips fail where other forces are stiff, too; implicit ones where the
+        tolerance is near rounding."""
         wrong = error == np.inf if self.is_slipping else not error <= 1.0
         if self.is_slipping or self.took_over:
             self.failed = self.failed + 1 if wrong else max(min(self.failed, 0.0), self.failed - FORGIVEN)
 
     def _hand_over(self) -> None:
-        """From steps for slips that fail to implicit ones, where there are other forces; once back, if these fail."""
+        """Change from failing steps for slips to implicit ones, if there are other forces; back once, if these fail."""
         if self.failed <= PATIENCE or not self.s.forces:
             return
         if self.is_slipping:
@@ -110,7 +113,7 @@ class Steppers:
         turns = contacts.stiffness * h
         explicit = self.is_explicit
         self.held_back = self.held_back + 1 if explicit and turns > SLIDE_EASY else 0
-        if self.held_back > HELD_BACK:  # friction keeps them short
+        if self.held_back > HELD_BACK:  # friction keeps the steps short
             h = min(h * LEAP, longest)
         if explicit and (turns > SLIDE_STIFF or self.held_back > HELD_BACK):
             if self.slipping is None:
@@ -126,10 +129,10 @@ class Steppers:
     def choose(self, h: float, rate: float, stiffness: float) -> None:
         """Implicit steps where stability, not accuracy, would limit the explicit ones for long; and back.
 
-        An explicit step is far cheaper: short stiff stretches are crossed with small ones.
+        An explicit step is far cheaper: short stiff passages are crossed with small ones.
         """
         if self.explicit is not None and self.is_explicit:
-            turns = h * stiffness > SLIDE_EASY  # slips have steps of their own
+            turns = h * stiffness > SLIDE_EASY  # these slips have special steps
             tries = self._tries and not turns and self._is_near(h * rate)
             if self._is_stiff(h * rate, turns) or tries:
                 self.to_implicit(h if tries else 0.0)
@@ -148,7 +151,7 @@ class Steppers:
         return self.stiff_steps > PATIENCE
 
     def _is_near(self, scaled_rate: float) -> bool:
-        """True if they may be at that limit: implicit ones are tried, more seldom each time."""
+        """True if explicit steps may be at that limit: implicit ones are then tried, less often each time."""
         self.near_steps = self.near_steps + 1 if scaled_rate > NEAR else 0
         if self.near_steps <= self.trial:
             return False

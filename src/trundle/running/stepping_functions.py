@@ -1,4 +1,4 @@
-"""What time stepping needs of a system: its functions, and laws that it can follow."""
+"""What time stepping needs from a system: its functions, and laws that it can follow."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def stepping_functions(program: Program) -> dict[str, ca.Function]:
 
 
 def require_possible(s: System) -> None:
-    """Raises for what steps cannot follow."""
+    """Raises for models that time stepping cannot follow."""
     if not s.contacts:
         raise SimulationError("method", "= 'moreau' is for models with contacts", "Use method='auto'.")
     for c in contacts_of(s):

@@ -12,9 +12,9 @@ from .contacts import Contacts
 if TYPE_CHECKING:
     from .run import Run
 
-NEARLY = 0.88, 0.985  # of the time to the end of a slip that turns: one step, and one where all is smooth
-SOON_OVER, STOP = 0.1, 0.05  # of the longest step, of the tolerance: when the rest of a slip may be left out,
-HELD = 0.1  # and what must be left of the friction that is there
+NEARLY = 0.88, 0.985  # step relative to the time to the end of a slip that turns: usually, and if it is smooth
+SOON_OVER, STOP = 0.1, 0.05  # the rest of a slip is left out below these parts of the longest step and the tolerance,
+HELD = 0.1  # if this part of the available friction remains as a margin
 
 
 class Stopping:
@@ -25,9 +25,9 @@ class Stopping:
         self.forget()
 
     def forget(self) -> None:
-        """After an event."""
-        self._last: tuple[float, float, int] | None = None  # when so much time was left to the end of which slip
-        self._resists = -1, 0.0  # a slip that could not be ended yet, and how near to its end it can be
+        """After an event: nothing is known of the slips."""
+        self._last: tuple[float, float, int] | None = None  # (time, time left to the end of a slip then, its contact)
+        self._resists = -1, 0.0  # a slip that could not be ended yet, and how near its end it may be tried again
 
     def close_in(self) -> bool:
         """Where a slip that turns ends within the next step: end it if the rest is below tolerance, else come near it.
@@ -48,7 +48,7 @@ class Stopping:
         return False
 
     def _left(self, left: float, which: int) -> float:
-        """The time to the end of a slip, which may come sooner than it did at the start of the last step."""
+        """The time to the end of a slip, corrected by how it has changed since the last step."""
         t, last = self.run.t, self._last
         if last is None or last[0] != t:
             self._last = t, left, which
@@ -63,7 +63,7 @@ class Stopping:
         ``left``, that which stops the slip and holds it for the time that is left. So is what Rolling from now on does.
         """
         run, contacts = self.run, self.contacts
-        if contacts.drive is not None:  # works could not be told apart
+        if contacts.drive is not None:  # the works of drive and contact could not be separated
             return False
         s, h = run.s, run.h
         contacts.modes.sticks[i] = 1.0

@@ -1,6 +1,6 @@
 """SUNDIALS' CVODES through CasADi as an independent cross-check: Adams with functional iteration, or BDF with Newton.
 
-It knows no events: contacts keep the modes of the start, and the run ends where one of them would change.
+It has no events: contacts keep their initial modes, and the run ends where one of them would change.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .settling import Settling
 
 
 class SundialsRun:
-    """Integrates from output time to output time; every output is restored onto the invariants and restarted from.
+    """Integrates from output to output; every output is restored onto the invariants, and the next step starts there.
 
-    Where angles turn also from time to time in between, so that no body turns far unseen.
+    Where angles turn it also stops in between, so that no body turns far between two stops.
     """
 
     def __init__(self, problem: Problem, method: str, rtol: float, atol: float) -> None:
@@ -67,7 +67,7 @@ class SundialsRun:
         return Outcome(self.times[:count].copy(), np.array(self.states), reason, error, self.stats, modes, self.first)
 
     def _begin(self) -> None:
-        """Modes of the contacts, which are kept."""
+        """Find the modes of the contacts, which stay fixed."""
         if self.contacts is None:
             return
         t, x, carried = float(self.times[0]), self.states[0], self.problem.carried

@@ -9,8 +9,8 @@ from ..equations.sweeps import swept
 from .complementarity import Answer, ContactProblem, eliminated
 
 MOST = 12  # contacts
-BATCH, BATCHES = 20, 100  # sweeps between two looks at the residual, and looks
-STALLED = 0.98  # of the residual is left after a batch: no more sweeps
+BATCH, BATCHES = 20, 100  # sweeps between two checks of the residual, and checks
+STALLED = 0.98  # sweeps end when more than this fraction of the residual remains after a batch
 
 
 def solve_by_sweeps(W: np.ndarray, q: np.ndarray, bilateral: int, mu: np.ndarray, guess: np.ndarray | None) -> Answer:

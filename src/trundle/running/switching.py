@@ -11,14 +11,14 @@ from ..equations.system import System
 from ..kernel.kernel import Callers
 from ..results.timeline import Event
 
-HALVINGS = 30  # of a step, at most, to find where a switch turns that comes near zero and goes
-FAR = 4.0  # times what a switch varies by over a stretch (its ends and middle): from there it does not reach zero in it
+HALVINGS = 30  # most bisections of a step to find where a switch that comes near zero turns back
+FAR = 4.0  # times its variation over an interval (ends and middle): a switch so far from zero does not reach it
 TRIES = 60  # steps to find the time of a zero, at most; about five are needed
-BEYOND = 1 + SLIGHTLY_BEYOND  # of the time that a switch needs to zero at its present rate: no step is longer,
-LEAST = 0.01  # but for this part of the step that accuracy would allow
+BEYOND = 1 + SLIGHTLY_BEYOND  # longest step, relative to the time that a switch needs to zero at its present rate,
+LEAST = 0.01  # but at least this fraction of the step that accuracy allows
 
-ULP = 4 * float(np.finfo(float).eps)  # of the states: what a switch varies by over that,
-ROUNDED = 4.0  # so many times, is rounding
+ULP = 4 * float(np.finfo(float).eps)  # relative change of the states that is rounding: a change of a switch
+ROUNDED = 4.0  # below this many times its effect is rounding, too
 
 Seen = tuple[np.ndarray, np.ndarray]  # values and rates of switches
 
@@ -65,7 +65,7 @@ class Switching:
         values, rates = self._look(stepper.t + step, stepper.x_new, P)
         changed = self._changed(values, rates)
         towards = np.where(self.above, -1.0, 1.0)
-        turned = ~changed & (towards * self._rates > 0) & (towards * rates < 0)  # it may have been beyond and back
+        turned = ~changed & (towards * self._rates > 0) & (towards * rates < 0)  # it may have crossed zero and returned
         if not (changed.any() or turned.any()):
             return None
         if changed.any():
@@ -79,7 +79,7 @@ class Switching:
         return None
 
     def _turning(self, stepper: Any, step: float, i: int, end: float, P: np.ndarray) -> float | None:
-        """A time in the step at which a switch that comes and goes has changed; None if it turns back before.
+        """A time in the step at which a switch that turns back has crossed zero; None if it turns back before.
 
         Found on the interpolant, by bisection of its rate, for as long as it may reach zero. end: its value there.
         """
@@ -130,7 +130,7 @@ class Switching:
         return high * (1 + longer)
 
     def _changed(self, values: np.ndarray, rates: np.ndarray) -> np.ndarray:
-        """Which switches are beyond zero as seen from their mode, or at zero and on their way."""
+        """Which switches have crossed zero relative to their modes, or are at zero and moving across."""
         towards = np.where(self.above, -1.0, 1.0)
         return (towards * values > 0) | ((values == 0) & (towards * rates > 0))
 

@@ -1,4 +1,4 @@
-"""How long a run is going to take: whether it pays to compile for it."""
+"""The expected remaining time of a run, by which compiling for it pays or not."""
 
 from __future__ import annotations
 

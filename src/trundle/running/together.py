@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from .facts import Facts
 
 LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that has no solution
-UNLIKE = 1e8  # condition of the matrix of a blow above which its masses are too unlike for rounding
-SAME_JAM = 1e-3  # of the impulses of a jam: how far those of a slow approach may be from their limit
-SHARES = (1.0, 0.8, 0.6, 0.4, 0.2, 0.1, 0.0)  # of what is asked for: a jam may leave no room for restitution
+UNLIKE = 1e8  # condition of the matrix of a blow above which its masses are too different for double precision
+SAME_JAM = 1e-3  # distance of the impulses of a slow approach from their limit, relative to those of the jam
+SHARES = (1.0, 0.8, 0.6, 0.4, 0.2, 0.1, 0.0)  # of the restitution that is asked for: a jam may leave no room for it
 
 Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
 
 
 class Blow(NamedTuple):
-    """What a blow is solved with: the velocities v of all rows may change from one blow in turn to the next."""
+    """The data of a blow; the velocities v of all rows may change from one of a series of blows to the next."""
 
     contacts: Contacts
     facts: Facts
-    slow: np.ndarray  # closing speeds that count as none, by contact
+    slow: np.ndarray  # closing speeds that are treated as zero, by contact
     t: float
     asked: Asked
     notes: dict[int, str]
@@ -54,7 +54,7 @@ class Together:
         self.mu = np.array([contacts.coefficient(facts, int(i)) for i in here])
         for k, i in enumerate(here.tolist()):
             more = contacts.critical(facts, here, i) if i in blow.jammed else 1.0
-            if 1.0 < more < np.inf:  # no friction of its own jams a contact that friction presses less
+            if 1.0 < more < np.inf:  # a contact that friction presses less is not jammed by its own friction
                 self.mu[k] *= more
         self.normal = self.n + 3 * np.arange(len(here))
         self.pressed = JAM_PRESSED * np.array([blow.jammed.get(int(i), 0.0) for i in here])
@@ -69,7 +69,7 @@ class Together:
         return self.C @ answer
 
     def _ask(self) -> None:
-        """What the laws ask for, after the compression where they look at it."""
+        """Ask the laws for restitution, after the compression for those that use it."""
         contacts, here, normal = self.blow.contacts, self.here, self.normal
         approach = np.where(self.q[normal] < -self.blow.slow[here], -self.q[normal], 0.0).tolist()
         _require_yielding(self.blow, here, approach)
@@ -82,10 +82,10 @@ class Together:
         for k, phase in enumerate(self._phases):
             if not phase:
                 self._compressed[normal[k] : normal[k] + 3] = 0.0
-        self._compressed[: self.n] = 0.0  # found anew for what is kept
+        self._compressed[: self.n] = 0.0  # computed again for the impulses that are kept
 
     def _with_room(self) -> np.ndarray:
-        """Impulses with as much of what is asked for as a jam leaves room for."""
+        """Impulses with the largest share of the restitution that a jam leaves room for."""
         for share in SHARES:
             try:
                 answer = self._restored(share)
@@ -99,7 +99,7 @@ class Together:
         return answer
 
     def _without_gain(self, felt: np.ndarray) -> np.ndarray:
-        """Impulses with the largest share of what is asked for that adds no energy."""
+        """Impulses with the largest share of the restitution that adds no energy."""
         low, high = 0.0, 1.0
         for _ in range(40):
             share = (low + high) / 2
@@ -110,7 +110,7 @@ class Together:
         return answer
 
     def _restored(self, share: float) -> np.ndarray:
-        """Impulses with a share of what is asked for; with nothing of it those of a blow that loses most."""
+        """Impulses with a share of the restitution; with a share of zero those of a blow that loses most energy."""
         if share == 0.0:
             return self._pressed(self.q, self.pressed)
         stored = np.zeros_like(self.q)
@@ -147,7 +147,7 @@ class Together:
             return with_loads(self.blow.facts, self.here, self.n, self.C, wanted, at)
 
         answer = within(self.mu)
-        if not answer.found and self.mu.max() > LARGE:  # ideal rolling may ask for the impossible
+        if not answer.found and self.mu.max() > LARGE:  # ideal rolling may have no solution
             answer = within(np.minimum(self.mu, LARGE))
         return _impulses(self.blow.contacts, self.here, answer, self.W, self.blow.t)
 
@@ -166,9 +166,9 @@ def _tolerance(q: np.ndarray, p: np.ndarray) -> float:
 
 
 def _spread(W: np.ndarray) -> float:
-    """How unlike the masses of a blow are: the condition of its matrix, rows scaled alike.
+    """How different the masses of a blow are: the condition of its matrix, with all rows scaled to the same size.
 
-    Rows that depend on each other (a body on a hinge, four feet of a table) are no matter of masses.
+    Rows that depend on each other (a body on a hinge, four feet of a table) do not count.
     """
     diagonal = np.sqrt(np.maximum(np.diag(W), TINY))
     sizes = np.linalg.svd(W / np.outer(diagonal, diagonal), compute_uv=False)
@@ -192,7 +192,7 @@ def _require_yielding(blow: Blow, here: np.ndarray, approach: list[float]) -> No
 
 
 def _mobility(contact: Any) -> float:
-    """What a free body, the lighter of the two, would yield to an impulse at its centre (1/kg)."""
+    """Velocity of the lighter of the two bodies per unit impulse at its centre, if it were free (1/kg)."""
     masses = [getattr(frame.body, "mass", None) for frame in (contact.A, contact.B)]
     return max(0.0 if mass is None else 1 / float(mass) for mass in masses)
 

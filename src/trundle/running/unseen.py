@@ -15,8 +15,8 @@ from ..equations.records import ContactSignals
 from ..model.contact import FLIGHT
 from .contacts import Contacts
 
-TURN = 1.0  # rad (or m): a step in which no velocity leads farther has no unseen turns
-AGREE = 0.2  # of the gap: how far a cubic may be off the gap in its middle
+TURN = 1.0  # rad (or m): a step with smaller motions has no unseen turns
+AGREE = 0.2  # allowed error of a cubic in its middle, relative to the gap
 MOST = 10  # halvings of a step
 EVERY = ContactSignals.every
 
@@ -38,10 +38,10 @@ def closed_inside(
     after: np.ndarray,
     signals: Callable[[], Callable[[float], np.ndarray]],
 ) -> float | None:
-    """A part of the step at which a contact in Flight is closed that is open at both ends; None if there is none.
+    """The fraction of the step at which a contact in Flight is closed that is open at both ends; None if there is none.
 
     asleep: contacts whose gaps are not followed; moved: the largest velocity times h; before, after: signals at both
-    ends; signals: gives a function for those at a part of the step.
+    ends; signals: gives a function for those at a fraction of the step.
     """
     if moved < TURN or not contacts.flying:
         return None
@@ -67,7 +67,7 @@ def _gaps(part: float, c: np.ndarray, h: float) -> Gaps:
 
 
 def _first_closed(at: Callable[[float], Gaps], a: Gaps, b: Gaps, halvings: int) -> float | None:
-    """The first part between two samples at which a gap is found to be negative."""
+    """The first fraction between two samples at which a gap is found to be negative."""
     middle, wide = at((a.part + b.part) / 2), b.part - a.part
     expected = (a.gap + b.gap) / 2 + wide * (a.rate - b.rate) / 8
     size = np.minimum(np.maximum(a.gap, b.gap), middle.gap)
@@ -83,7 +83,7 @@ def _first_closed(at: Callable[[float], Gaps], a: Gaps, b: Gaps, halvings: int) 
 
 
 def _least(a: Gaps, b: Gaps) -> np.ndarray:
-    """The least gap between two samples: where their tangents meet, as if it went on below by as much again."""
+    """A lower bound of the gap between two samples: twice as far below them as where their tangents meet."""
     wide = b.part - a.part
     turns = (a.rate < 0) & (b.rate > 0)
     bend = np.where(turns, b.rate - a.rate, 1.0)

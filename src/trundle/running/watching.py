@@ -1,4 +1,4 @@
-"""Events of the user: conditions on time and signals, looked for in every step and located to rounding."""
+"""Events of the user: conditions on time and signals, checked in every step and located to rounding."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ..results.solution import ELEMENT
 from ..results.source import Source
 from ..results.turning import Track
 
-PARTS = 8  # of a step, after which conditions are looked at
-HALVINGS = 100  # of the time in which an event is, at most; fewer where the time can be told no better
+PARTS = 8  # of a step, at whose ends conditions are checked
+HALVINGS = 100  # most bisections of the interval with an event; fewer where time cannot be resolved any better
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class When:
 
 
 class Now:
-    """All signals at one moment by dotted path: numbers and arrays, worked out when they are asked for."""
+    """All signals at one moment by dotted path: numbers and arrays, computed when they are read."""
 
     def __init__(self, seen: Signals, t: float, x: np.ndarray, P: np.ndarray) -> None:
         self._seen, self._t, self._x, self._P = seen, t, x, P
@@ -81,7 +81,7 @@ class Now:
 
 
 class Signals:
-    """What can be seen of a state in a run, without samples."""
+    """The signals of a state in a run, without samples."""
 
     def __init__(self, program: Program, system: System, track: Track | None = None) -> None:
         self._program, self._system, self.track = program, system, track
@@ -103,7 +103,7 @@ class Signals:
         return self._callers[full](t, x, P)[0]
 
     def any(self, path: str, t: float, x: np.ndarray, P: np.ndarray) -> Any:
-        """Also outputs of models and quaternions; raises for a path that names nothing."""
+        """Any signal, also outputs of models and quaternions; raises for an unknown path."""
         if self._source is None:
             self._source = Source(self._program, self._system, P, np.array([t]), x[None, :], P[None, :])
         self._source.track = self.track
@@ -153,7 +153,7 @@ class Watch:
             if now - before:
                 high = part * step
                 break
-            low, before = part * step, before & now  # one that became false may come again
+            low, before = part * step, before & now  # a condition that became false may become true again
         if high is None:
             self._true = before
             return None
