@@ -1,4 +1,4 @@
-"""Positions that fulfil all rows: Newton's method from the guesses and, where it wanders, from other starts."""
+"""Positions that satisfy all rows: Newton's method from the guesses and, where it does not converge, other starts."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from .program import Program
 from .sought import Rows, Sought
 from .targets import Wishes, unit_quaternions
 
-TURN = 0.7  # the most that an angle changes in one step, rad
+TURN = 0.7  # rad: largest change of an angle in one step
 STRAIGHT = 0.5  # change of the Jacobian in the first step, relative: below it the answer is the nearest (Kantorovich)
-OTHER_STARTS, TRIES = 10, 40  # to look for other assemblies, and for a first one
-HASTY = 6  # patience with other starts
+OTHER_STARTS, TRIES = 10, 40  # number of starts to search for other assemblies, and for a first one
+HASTY = 6  # halvings of Newton's step allowed from other starts
 UNGUESSED = 0.01  # weight of coordinates without a guess in the distance from the guesses
 
 
 @dataclass
 class Assembly:
-    """One answer: its state, the misfit left, whether Newton's method went to it straight, and its rows."""
+    """One solution: its state, the remaining misfit, whether Newton's method went straight to it, and its rows."""
 
     x: np.ndarray
     misfit: float
@@ -60,7 +60,7 @@ class Search:
         if self.sought.hopes:
             x = self._descend(x, True, patience).x
         found = self._descend(x, False, patience)
-        if self.inner.search(found.x):  # the points that were followed are not the nearest ones any more
+        if self.inner.search(found.x):  # the points that were followed are no longer the nearest
             found = self._descend(found.x, False, patience)
         return found
 
@@ -146,7 +146,7 @@ class Search:
         return closed[0], closed[1:]
 
     def _other_starts(self, answer: np.ndarray) -> list[np.ndarray]:
-        """The guesses with the first answer's change reversed, then scattered ever more widely."""
+        """The guesses with the first solution's change reversed, then random starts at growing distances."""
         sought, rng = self.sought, np.random.default_rng(7)
         free, unit = sought.free, sought.free_unit
         found = []
@@ -169,7 +169,7 @@ class Search:
         return starts
 
     def _unwind(self, found: Assembly) -> None:
-        """Take whole turns out of angles where the rows allow it."""
+        """Remove whole turns from angles where the rows allow it."""
         for i in self.turning:
             turns = np.round((found.x[i] - self.start[i]) / (2 * np.pi))
             if turns:
@@ -180,7 +180,7 @@ class Search:
                     found.x, found.rows, found.misfit = y, rows, rows.misfit
 
     def _change(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """Scaled difference of two states; of a quaternion's sign nothing depends."""
+        """Scaled difference of two states; quaternions of opposite sign are equal."""
         x = x.copy()
         for q in self.sought.s.quaternions:
             if x[q : q + 4] @ y[q : q + 4] < 0:

@@ -1,4 +1,4 @@
-"""A block's outputs and rates as functions of its states, time and numbers."""
+"""A block's outputs and rates as functions of its states, time and parameters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .spatial import OPTIONS, SX
 class BlockFunctions:
     """``out``: (z, t, p) → outputs, one after the other (``names``); ``rates``: (z, t, p) → derivatives of z.
 
-    ``direct``: which numbers of p the outputs depend on at once. Numbers that a sampled block holds are the last of p.
+    ``direct``: entries of p that the outputs depend on directly. Values that a sampled block holds are the last of p.
     """
 
     def __init__(self, name: str, block: Block) -> None:

@@ -16,8 +16,8 @@ GOES_ON, NOTED, REFUSED = (
     0,
     1,
     2,
-)  # stop: not; a contact has changed or was struck; the next step is to be made by parts
-BLOCK, BLOCKS = 5, 4  # steps in a block, which is skipped if none is to be made; and blocks
+)  # values of stop: no; a contact has changed or was struck; the next step is to be made by parts
+BLOCK, BLOCKS = 5, 4  # steps in a block, which is skipped if all steps are done; number of blocks
 MANY = BLOCK * BLOCKS
 
 
@@ -29,14 +29,14 @@ class Carry:
         self.sizes = {
             "x": s.size,
             "modes": Mode.SIZE * n,  # of the contacts
-            "last": s.nu,  # change of the velocities in the last step, where it is to be expected again
-            "guess": 3 * n,  # impulses of the last step,
-            "calm": islands,  # and 1 where no contact was hit: they are to be expected again
-            "speed": islands,  # largest contact speed so far,
-            "largest": islands,  # and normal impulse
+            "last": s.nu,  # change of the velocities in the last step, where a similar one is expected
+            "guess": 3 * n,  # impulses of the last step
+            "calm": islands,  # 1 for islands without blows: similar impulses are expected
+            "speed": islands,  # largest contact speed so far
+            "largest": islands,  # largest normal impulse so far
             "books": Book.SIZE * islands,  # ledger of energy
-            "before": 3 * n,  # speeds of the contacts before the last step,
-            "after": 3 * n,  # and after it
+            "before": 3 * n,  # speeds of the contacts before the last step
+            "after": 3 * n,  # speeds of the contacts after it
             "residual": 1,  # of the contact problems, the largest so far
             "stop": 1,  # GOES_ON, NOTED or REFUSED
         }

@@ -97,7 +97,7 @@ class Catalogue:
 
 
 def _coordinates(c: Constraint, lifted: Any) -> Coordinates | None:
-    """The constraint as coordinates, unless it has a law of its own that only its closing form knows."""
+    """The constraint as coordinates, unless it has a law of its own that only its closing form supports."""
     if isinstance(c, Joint):
         for name in ("wrench", "bonds", "energy"):
             if getattr(type(c), name) is not getattr(Constraint, name):

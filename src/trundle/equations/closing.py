@@ -70,7 +70,7 @@ class ConstraintFunctions:
         self.validity: dict[str, tuple[Any, str, str]] = {}
         self.pinnable: dict[str, tuple[str, str, int, Any]] = {}
         self.switches: dict[str, Switch] = {}
-        self.angle: Any = None  # of a joint, or of the joint it belongs to: the nearest one of these poses
+        self.angle: Any = None  # of a joint, or of the joint that a stop belongs to: the value nearest to the last one
         self.facing = SX(1)  # of a joint: cosine between its two axes; −1 is a wrong assembly
         self.z_dot = self.z_restored = self.z
         self.invariants = SX(0, 1)
@@ -170,7 +170,7 @@ class ConstraintFunctions:
         if self.own.owners[0][1] is c and type(c).invariants is not Constraint.invariants:
             f = c.invariants(self.A, self.B, m.t)
             slope = ca.jacobian(f, z)
-            restored = z - slope.T @ ca.solve(slope @ slope.T, f)  # the nearest ones, to first order
+            restored = z - slope.T @ ca.solve(slope @ slope.T, f)  # the nearest states on the invariant, to first order
         self.own_rates = rates
         before = (self.z_dot, self.z_restored) if first and not self.follows else (SX(0, 1), SX(0, 1))
         self.z_dot, self.z_restored = ca.vertcat(before[0], rates), ca.vertcat(before[1], restored)
@@ -262,7 +262,7 @@ class ConstraintFunctions:
         return self._make("inner", [ca.densify(self.z_dot), ca.densify(self.z_restored)])
 
     def own_step(self) -> ca.Function:
-        """(…, h) → all states after h by the own rates, linearly implicit: stiff ones are stable for any step."""
+        """(…, h) → all states after a step h with the own rates; linearly implicit, so stable for any step."""
         h, z = SX.sym("h"), self.own_z
         slope = SX.eye(z.shape[0]) - h * ca.jacobian(self.own_rates, z)
         moved = z + ca.solve(slope, h * self.own_rates)
@@ -296,7 +296,7 @@ class ConstraintFunctions:
         return self._make("motion", [ca.vertcat(*(self.signals[n][2] for n in list(SIGNALS)[:4]))])
 
     def pinned(self) -> ca.Function:
-        """→ the signals that initial values may pin, with the own states restored for the poses there are."""
+        """→ the signals that initial values may pin, with the own states restored for the given poses."""
         values = ca.vertcat(*(ca.vec(ca.SX(v)) for _, _, _, v in self.pinnable.values()))
         return self._make("pinned", [ca.densify(ca.substitute(values, self.z, self.z_restored))])
 
@@ -333,7 +333,7 @@ class ConstraintFunctions:
 
     @property
     def observed(self) -> list[str]:
-        """Names of what ``observe`` says of bonds: effort, flow and power of each, then a joint's signals."""
+        """Names of the outputs of ``observe`` for bonds: effort, flow and power of each, then a joint's signals."""
         bonds = [*(row.name for row in self.rows), *self.efforts]
         return [f"{bond}.{what}" for bond in bonds for what in ("effort", "flow", "power")] + list(self.signals)
 
@@ -346,7 +346,7 @@ class ConstraintFunctions:
         outputs = [F, M, P, self._relative_power(f)]
         values: list[Any] = []
         if self.rows:
-            if self.skip[1]:  # B is the base: judge by the wrench on A
+            if self.skip[1]:  # B is the base: use the wrench on A
                 G, reaction = self.G[:, :6], self._on_A(f) - self._on_A(self.force)
             else:
                 G, reaction = self.G[:, 6:], f - self.force

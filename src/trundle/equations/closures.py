@@ -1,4 +1,4 @@
-"""Guesses in closed form: what models say of the start of their loops, from where frames are."""
+"""Guesses in closed form: how models close their loops at the start, from the poses of frames."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .targets import Target
 
 
 class Closures:
-    """The models of a system that know a closed form, asked at a state."""
+    """The models of a system that have a closed form, evaluated at a state."""
 
     def __init__(self, program: Program, s: System, P: np.ndarray, t0: float) -> None:
         self.program, self.s, self.P, self.t0 = program, s, P, t0
@@ -29,7 +29,7 @@ class Closures:
         return {prefix + name: value for name, value in model.closure(self._place(x, wanted)).items()}
 
     def failure(self, x: np.ndarray) -> InitialValueError | None:
-        """Why some model has no solution at this state, or not one alone; None if all have."""
+        """Why some model has no solution at this state, or no unique one; None if all have one."""
         for model in self.models:
             try:
                 self.of(model, x)

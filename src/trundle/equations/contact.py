@@ -1,4 +1,4 @@
-"""Functions of one class of unilateral contact: which rows its mode locks, its friction, what events are found from."""
+"""Functions of one class of unilateral contact: the rows that its mode locks, its friction, the signals of events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .closing import ConstraintFunctions
     from .joint_edge import JointEdge
 
-BRIEF = 100.0  # slips up to so many times the speed that is treated as zero use the given direction
+BRIEF = 100.0  # slips up to this many times the speed that is treated as zero use the given direction
 
 
 class ContactFunctions:
@@ -26,10 +26,10 @@ class ContactFunctions:
 
     def __init__(self, f: ConstraintFunctions, lifted: Any) -> None:
         self.f = f
-        self.law, self.bilateral = copy(lifted.sliding_law(f.A, f.B)), lifted.bilateral  # with its states as they are
+        self.law, self.bilateral = copy(lifted.sliding_law(f.A, f.B)), lifted.bilateral  # a copy that keeps its states
         self.own = copy(lifted)
         object.__setattr__(self.own, "friction", self.law)
-        self.by_effort = lifted.by_effort  # then the ratios are given the normal effort, too
+        self.by_effort = lifted.by_effort  # True if the ratios also depend on the normal effort
         self.N = SX.sym("N") if self.by_effort else SX(0)
         self.mode = SX.sym("mode", Mode.SIZE)
         mode = self.now = Mode.of(self.mode)
@@ -46,7 +46,7 @@ class ContactFunctions:
         self.dual_1, self.dual_2 = dual  # world axes ← both components of the slip
         self.slip = self.dual_1 * u[0] + self.dual_2 * u[1]
         d = ca.vertcat(ca.dot(self.t1, mode.slip_direction), ca.dot(self.t2, mode.slip_direction))
-        self.straight = lifted.tangent_axes() is not None  # its slip is one number: it cannot turn
+        self.straight = lifted.tangent_axes() is not None  # its slip has one component, so it cannot turn
         self.s, self.along = self._direction(u, d)
         phi = self._law(u, self.s)
         extra = self._ratios(u, self.s)[1]
@@ -59,17 +59,17 @@ class ContactFunctions:
         self.banded = band is not None
         self.thickness = SX(band) if self.banded else None if layer is None else SX(layer[0])
         self.sliding = ca.sqrt(ca.dot(phi, phi) + TINY)
-        self.loaded = bool(f.compliance[0])  # its normal effort is a load that is given
+        self.loaded = bool(f.compliance[0])  # its normal effort is a given load
         self.shown = lifted.shown()
         self.lifted = lifted
         self.reactive = lifted.reaction_load({}) is not None  # its load is the reaction of its joint
         self.away = SX.sym("away")  # in flight: minus the load
 
     def _direction(self, u: ca.SX, d: ca.SX) -> tuple[Any, Any]:
-        """(direction of the slip u, slip along the given direction d), both with what counts as no slip added.
+        """(direction of the slip u, slip along the given direction d), both with the smallest slip (``no_slip``) added.
 
-        That is felt by slips of its size only: the direction of a larger one is its own.
-        A law that never sticks passes smoothly through no slip: its direction is that of the slip there is.
+        Only slips of that size are changed by it: the direction of a larger one is its own.
+        A law that never sticks is smooth at zero slip: its direction is that of the actual slip.
         """
         if not self.law.sticks:
             return self._way(u), ca.dot(u, d)
@@ -82,11 +82,11 @@ class ContactFunctions:
 
     @staticmethod
     def _way(u: ca.SX) -> Any:
-        """Direction of a slip; none where there is no slip."""
+        """Direction of a slip; zero where there is no slip."""
         return u / ca.sqrt(ca.fmax(ca.dot(u, u), TINY))
 
     def _law(self, u: ca.SX, s: ca.SX) -> Any:
-        """The friction law's two numbers, in the form that the mode tells."""
+        """The friction law's two numbers, in the form that the mode selects."""
         phi, layer, band = self._two(lambda *slip: self._ratios(*slip)[0], u, s), self.law.layer(u), self.law.band()
         if band is not None:  # what breaks away passes through the band with static friction
             inside, outside = self.static * s, phi
@@ -98,7 +98,7 @@ class ContactFunctions:
         return ca.if_else(self.now.layer == INSIDE, inside, ca.if_else(self.now.layer == OUTSIDE, outside, phi))
 
     def _ratios(self, u: ca.SX, s: ca.SX) -> Any:
-        """What the contact says of its efforts per normal effort while it slides with u."""
+        """The contact's efforts per normal effort while it slides with u."""
         turning = ca.vertcat(*(self.f.h[i] for i in range(3, len(self.f.rows))))
         return self.own.ratios(self.f.A, self.f.B, Slide(u, s, turning, self.N))
 
@@ -170,9 +170,9 @@ class ContactFunctions:
         return self.f._make("given_ratios", [ca.densify(column)], [self.mode, phi])
 
     def friction(self) -> ca.Function:
-        """(…, mode, slip u, direction d) → (φ(u), ∂φ/∂u) of the law, whatever the contact's motion is.
+        """(…, mode, slip u, direction d) → (φ(u), ∂φ/∂u) of the law, for any motion of the contact.
 
-        Past the end of a slip along d it goes on smoothly, as in the flow.
+        Beyond the end of a slip along d it is continued smoothly, as in the flow.
         """
         u, d = SX.sym("u", 2), SX.sym("d", 2)
         phi = self._law(u, self._direction(u, d)[0])
@@ -209,7 +209,7 @@ class ContactFunctions:
         return self.f._make("facts", [ca.densify(found.stacked())], [self.mode])
 
     def seen(self) -> ca.Function:
-        """→ what can be seen, and pinned, without forces (``shown``)."""
+        """→ the signals that need no forces, and that initial values may pin (``shown``)."""
         slip = self.slip[0] if self.straight else self.slip
         values = {"gap": self.f.g[0], "slip": slip, "gap_rate": self.f.h[0]}
         return self.f._make("seen", [values[name] for name in self.shown])
@@ -220,7 +220,7 @@ class ContactFunctions:
         continued: how far their end is."""
         N, F = lam[0], lam[1:3]
         away = self.away if self.reactive else self.f.gamma[0] if self.loaded else self.gap_seen
-        if self.loaded:  # asleep: a stop of the same bond holds it
+        if self.loaded:  # asleep: a stop of the same bond holds the load
             away = ca.if_else(self.now.asleep > 0.5, 1, away)
         first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, away)
         if self.law.sticks and self.law.slides:
@@ -242,7 +242,7 @@ class ContactFunctions:
             second = ca.if_else(self.touch > 0, left, 1)
         else:
             second = SX(1)
-        if self.ends:  # at an upright wheel's hand-over the margin has a double zero, the reach a simple one
+        if self.ends:  # where an upright wheel hands over, the margin has a double zero, the reach a simple one
             end = ca.fmin(self.reach, self.edge)
             third = ca.if_else(margin < -NEXT_CARRIER, ca.fmin(margin, end), end)
             third = ca.if_else(self.now.extended > 0.5, third, margin)
@@ -251,7 +251,7 @@ class ContactFunctions:
         return Guards(parting=first, slipping=second, leaving=third).stacked()
 
     def guards(self) -> ca.Function:
-        """(…, mode, λ, minus the reaction's load) → the three guards, no other carrier in sight."""
+        """(…, mode, λ, minus the reaction's load) → the three guards; no other carrier is near."""
         lam = SX.sym("lam", len(self.f.rows))
         return self.f._make("guards", [ca.densify(self._guards(lam, SX(1)))], [self.mode, lam, self.away])
 

@@ -36,10 +36,10 @@ def solve(W: Expression, b: Expression) -> Any:
 def solve_proximal(W: Expression, b: Expression, free: Expression) -> Any:
     """λ of least norm in the metric of W's diagonal, by proximal point iteration.
 
-    ``free`` are the rows' free mobilities; they stand in where W_ii is zero up to rounding.
+    ``free`` are the rows' free mobilities; they replace W_ii where that is zero up to rounding.
     With A = S W S, S = diag(W)^(−1/2):  y = (A + ε)⁻¹ r,  λ ← λ + y,  r ← r − A y.  On directions with A v ≠ 0 the
-    error falls by ε/(σ + ε) per round. What is left in r then lies where A v = 0; each round has added (A + ε)⁻¹ r
-    of it to λ, and that is taken out at the end.
+    error falls by ε/(σ + ε) per iteration. What remains in r then lies where A v = 0; each one has added (A + ε)⁻¹ r
+    of it to λ, which is subtracted at the end.
     """
     m = W.shape[0]
     if m <= UNROLLED:
@@ -67,13 +67,13 @@ def row_scale(diagonal: Expression, free: Expression) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Written:
-    """A matrix A with the inverse of itself, or of a matrix close to it, written out wherever they are used."""
+    """A matrix A with the inverse of itself, or of a matrix close to it, inlined wherever they are used."""
 
     A: Any
     solve: Callable[[Any], Any]
 
     def improve(self, x: Any, r: Any) -> tuple[Any, Any]:
-        """(x + y, r − A y) with the y that the inverse has for r."""
+        """(x + y, r − A y), y being the inverse times r."""
         y = self.solve(r)
         return x + y, r - self.A @ y
 

@@ -91,7 +91,7 @@ class EdgeFunctions:
         return self.k + BodyLoad.SIZE
 
     def _loaded(self, L: ca.SX, has_ext: bool, has_children: bool) -> tuple[list[Any], Any, Any]:
-        """Inertia and bias of the body with what hangs on it: (extra inputs, I, p)."""
+        """Inertia and bias of the body with its outer bodies: (extra inputs, I, p)."""
         M, p = _body_part(L)
         inputs = []
         if has_ext:

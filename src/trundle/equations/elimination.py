@@ -78,7 +78,7 @@ class Called:
         return _call("both", self._factors, ca.densify(b))
 
     def improve(self, x: Expression, r: Expression) -> tuple[Any, Any]:
-        """(x + y, r − A y) with the y that the inverse has for r."""
+        """(x + y, r − A y), y being the inverse times r."""
         n = self._A.shape[0]
         if ("improve", n, n) not in _cache:
             A, F = SX.sym("A", n, n), SX.sym("F", n, n)

@@ -1,7 +1,7 @@
-"""A whole step of time stepping as one function: the free motion, sweeps over the contacts, and what follows from them.
+"""A whole step of time stepping as one function: the free motion, sweeps over the contacts, and their consequences.
 
-For models with few contacts and no other closing constraints. What it cannot do it reports, by residuals; the step is
-then made by its parts.
+For models with few contacts and no other closing constraints. Where it fails its residuals say so, and the step is
+made by its parts.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def can_fuse(s: System) -> bool:
 
 @cache
 def _nearest(n: int) -> ca.Function:
-    """(gaps of n carriers, which is in contact) → which is from now on."""
+    """(gaps of n carriers, which one is in contact) → which one is in contact from now on."""
     mine, old = SX.sym("gaps", n), SX.sym("old")
     least, new = sum((mine[k] * (old == k) for k in range(n)), SX(0)) - STEP_CARRIER, old
     for k in range(n):
@@ -76,7 +76,7 @@ def _with_carriers(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
 
 
 class Judged(Record):
-    """What is new in a contact's ``Mode`` after a step."""
+    """The entries of a contact's ``Mode`` that a step changes."""
 
     touches: Any = number("1", "1 while the surfaces touch")
     sticks: Any = number("1", "1 while there is no slip")
@@ -107,8 +107,8 @@ def _membership(of: tuple[int, ...], count: int) -> ca.DM:
 
 @cache
 def _booked(of: tuple[int, ...], count: int) -> ca.Function:
-    """(works of the impulses, rises of the islands by removed overlaps) → shares of the rises: the blows took so much
-    less energy."""
+    """(works of the impulses, rises of the islands' energies by removed overlaps) → shares of the rises, by which the
+    blows took less energy."""
     works, rises, G = SX.sym("works", len(of)), SX.sym("rises", count), _membership(of, count)
     blows = ca.fmax(-works, 0)
     total = G @ blows
@@ -118,7 +118,7 @@ def _booked(of: tuple[int, ...], count: int) -> ca.Function:
 
 @cache
 def _passive(of: tuple[int, ...], count: int) -> ca.Function:
-    """(works of the contacts, 1 if nothing is driven) → the same without a gain of all on an island together."""
+    """(works of the contacts, 1 if nothing is driven) → the same without a gain in their sum."""
     works, steady, G = SX.sym("works", len(of)), SX.sym("steady"), _membership(of, count)
     taken, given = G @ ca.fmin(works, 0), G @ ca.fmax(works, 0)
     share = G.T @ ca.if_else(steady > 0, ca.fmin(1, -taken / (given + TINY)), 1)

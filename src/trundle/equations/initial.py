@@ -23,7 +23,7 @@ MOST_SHOWN = 8  # other assemblies that are kept
 
 @dataclass(frozen=True)
 class Start:
-    """A consistent state, and the coordinates of other assemblies that were found on the way."""
+    """A consistent state, and the coordinates of other assemblies that were found."""
 
     x: np.ndarray
     others: list[dict[str, float]] = field(default_factory=list)
@@ -39,9 +39,9 @@ def initial_state(
     own_guesses: dict[str, Any] | None = None,
     thorough: bool = False,
 ) -> Start:
-    """x(t0) that satisfies every closing constraint and every pin: of all assemblies the one nearest to the guesses.
+    """x(t0) that satisfies every closing constraint and every pin: the assembly nearest to the guesses.
 
-    ``guesses`` are those of the model, ``own_guesses`` those of the user: they weigh more. ``thorough``: look for
+    ``guesses`` are those of the model, ``own_guesses`` those of the user: they weigh more. ``thorough``: search for
     other assemblies even if the guesses lead straight to one.
     """
     signals, own = program.states[1], own_guesses or {}
@@ -70,7 +70,7 @@ def initial_state(
 
 
 def _holds(program: Program, P: np.ndarray, t0: float, wishes: Wishes, level: int) -> bool:
-    """True if nothing is asked for at this level that does not hold exactly."""
+    """True if everything that is asked for at this level already holds exactly."""
     if any(target.level == level for target in wishes.pins + wishes.hopes):
         return False
     rows = np.array(program.residual(t0, wishes.x, P)[level])
@@ -140,12 +140,12 @@ def _solve_velocities(sought: Sought, x: np.ndarray, hopes: bool, weights: np.nd
             break
         x, rows = y, new
         if not hopes and _held(sought, x, rows) and rows.norm(rows.size, hopes) > 0.1 * size:
-            break  # down to rounding
+            break  # converged to rounding
     return x, rows
 
 
 def _held(sought: Sought, x: np.ndarray, rows: Rows) -> bool:
-    """True if every residual is small beside the velocities that its row is made of."""
+    """True if every residual is small relative to the velocities in its row."""
     s = sought.s
     fastest = np.abs(x[s.nx : s.nx + s.nu] / sought.unit).max(initial=0.0)
     allowed = VELOCITY_HELD * (rows.size * fastest + np.abs(rows.least)) + START_AT_REST * rows.size
@@ -153,7 +153,7 @@ def _held(sought: Sought, x: np.ndarray, rows: Rows) -> bool:
 
 
 def _least_misfit(sought: Sought, x: np.ndarray) -> np.ndarray:
-    """Where the rows miss by least, from a state nearby: there the misfits say by how much lengths are wrong."""
+    """The state with the least misfit, from one nearby: there the misfits show by how much lengths are wrong."""
     from scipy.optimize import minimize
 
     def at(step: np.ndarray) -> tuple[np.ndarray, Rows]:
@@ -177,7 +177,7 @@ def _least_misfit(sought: Sought, x: np.ndarray) -> np.ndarray:
 
 # -- why there is no consistent state ---------------------------------------------------------------------------------
 def _contradiction(program: Program, sought: Sought, wishes: Wishes, x: np.ndarray, rows: Rows) -> InitialValueError:
-    """The error that names the equations that fight, or the constraint that has no value here."""
+    """The error that names the contradictory equations, or the constraint that has no value here."""
     s = sought.s
     if not rows.finite:
         return _undefined(program, sought, x, rows)
@@ -201,7 +201,7 @@ def _contradiction(program: Program, sought: Sought, wishes: Wishes, x: np.ndarr
 
 
 def _in_words(sought: Sought, rows: Rows, worst: list[str]) -> str:
-    """What is wrong with the worst rows on positions, as their constraints put it."""
+    """What is wrong with the worst rows on positions, in the words of their constraints."""
     if sought.level:
         return ""
     units = [row.unit for _, f in sought.s.closing for row in f.rows if row.level == 0]
@@ -227,7 +227,7 @@ def _fighting(sought: Sought, rows: Rows) -> list[str]:
 
 
 def _undefined(program: Program, sought: Sought, x: np.ndarray, rows: Rows) -> InitialValueError:
-    """A constraint whose equations are not numbers at this position: by its ``validity`` if that says why."""
+    """A constraint whose equations are NaN at this position, with the reason if its ``validity`` gives one."""
     s = sought.s
     values = np.array(program.validity(sought.t0, x, sought.P)).ravel() if s.validity_names else np.zeros(0)
     for (path, meaning, _), value in zip(s.validity_names, values, strict=True):

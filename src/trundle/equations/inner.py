@@ -16,11 +16,11 @@ from .records import BodyMotion
 from .spatial import port_of, rest
 from .system import System
 
-SINGULAR = 1e14  # condition of the invariants' Jacobian at which they have no definite answer
+SINGULAR = 1e14  # condition of the invariants' Jacobian above which they have no unique solution
 
 
 class InnerStates:
-    """The states of all constraints that track something; their functions are made once per program."""
+    """The states of all constraints that track nearest points; their functions are made once per program."""
 
     def __init__(self, program: Program, s: System, P: np.ndarray, t0: float) -> None:
         self.program, self.P, self.t0 = program, P, t0
@@ -33,7 +33,7 @@ class InnerStates:
 
     @property
     def locks(self) -> bool:
-        """True if some of these constraints are locked: then other poses may be sought, where the states exist."""
+        """True if some of these constraints are locked: then poses may be searched for at which the states exist."""
         return any(not isinstance(c, Unilateral) for c, _, _ in self.found)
 
     def search(self, x: np.ndarray) -> bool:
@@ -54,7 +54,7 @@ class InnerStates:
         return changed
 
     def follow(self, x: np.ndarray) -> None:
-        """Solve for all states in x from those there are, for poses that have moved a little."""
+        """Solve for all states in x from the present ones, for poses that have moved slightly."""
         for (_, f, where), (heads, p) in zip(self.found, self._poses(x), strict=True):
             z, left = self._newton(f, heads, p, x[where])
             if not left < INNER_ACCEPTED:

@@ -1,4 +1,4 @@
-"""Islands: bodies that are connected by joints, contacts or other constraints. They are solved and judged apart."""
+"""Islands: bodies that are connected by joints, contacts or other constraints. Each is solved and judged by itself."""
 
 from __future__ import annotations
 

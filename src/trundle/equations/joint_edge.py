@@ -84,7 +84,7 @@ class JointEdge(EdgeFunctions):
 
 
 def _relative(c: Coordinates) -> tuple[Any, ...]:
-    """Pose and twist of B relative to A; the twist is S u + s0, and what it changes by without free accelerations."""
+    """Pose and twist of B relative to A, the twist being S u + s0, and its rate without free accelerations."""
     twist = ca.vertcat(c.v, c.w)
     S = ca.jacobian(twist, c.u[: c.free]) if c.free else SX(6, 0)
     u_dot = ca.vertcat(SX.zeros(c.free), c.u_known)

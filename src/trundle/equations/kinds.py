@@ -1,7 +1,7 @@
 """Kinds: components of one kind have the same equations and differ in numbers only; they share their functions.
 
-The kind of what the library wrote follows from its class and its choices. What a user wrote may depend on anything (a
-module's constant, a class attribute, a function's closure), so there the expressions themselves are compared.
+The kind of a library component follows from its class and its structure fields. A user's component may depend on
+anything (a module's constant, a class attribute, a function's closure), so its expressions themselves are compared.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _functions(c: Component) -> Iterator[Any]:
 
 
 def _is_foreign(c: Component) -> bool:
-    """True if a user wrote some of it."""
+    """True if some of its code is the user's."""
     if type(c).__module__.partition(".")[0] != OURS or next(_functions(c), None) is not None:
         return True
     parts = (getattr(c, name) for name in declared(type(c)))
@@ -67,7 +67,7 @@ def _is_foreign(c: Component) -> bool:
 
 
 def _fingerprint(c: Component, expressions: Any) -> Any:
-    """A digest of all that a component says about its equations; unique where that is not known."""
+    """A digest of a component's equations; unique where they cannot be compared."""
     p = ca.SX.sym("p", sum(len(v) for _, _, v in c.numbers()))
     try:
         symbols, answer = expressions(c.lift(p))

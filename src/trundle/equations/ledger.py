@@ -1,8 +1,8 @@
-"""The ledger of energy of time stepping: what a step gains by its own error is taken out of the velocities.
+"""The ledger of energy of time stepping: energy that a step gains by its error is removed from the velocities.
 
-Nothing else injects energy in a model without drives: the total never exceeds what it was at the start by more than
-``ENERGY_ERROR``, nor its least value by more than ``RECOVERY``. One rule, for the kernel and for steps by parts; one
-book per island.
+Nothing else injects energy in a model without drives: the total never exceeds its initial value by more than
+``ENERGY_ERROR``, nor its least value by more than ``RECOVERY``. The kernel and steps by parts share this rule; there
+is one book per island.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from .record import Record, number
 from .records import Energies
 from .spatial import OPTIONS, SX
 
-RECOVERY = 1e-3  # of the same: what the total may rise by after it has fallen by errors of the steps
-LARGE = 0.05  # of the same: what may be missing, or have been taken out, before the run fails
-TOLERATED, WARNED = 1e-3, 0.02  # of the same: shorter steps are tried where one adds so much, and so much is wrong
-PATIENCE = 50  # steps for which errors must be large: a motion that begins has little energy to compare with
+RECOVERY = 1e-3  # the same: by how much the total may rise again after errors of the steps have lowered it
+LARGE = 0.05  # the same: how much may be missing, or have been removed, before the run fails
+TOLERATED, WARNED = 1e-3, 0.02  # the same: shorter steps are tried if one adds the first and the second is wrong
+PATIENCE = 50  # steps for which errors must be large: at the start of a motion there is little energy to compare with
 
 
 class Book(Record):
@@ -39,7 +39,7 @@ class Book(Record):
 def kept(islands: int) -> ca.Function:
     """(energies, books: one column per island, 1 if nothing is driven) → (books, factors of the velocities).
 
-    Without drives slower velocities are as consistent as the old ones, so that the factors leave no gain.
+    Without drives scaled velocities satisfy the constraints as well, so the factors can remove any gain.
     """
     energies, books = SX.sym("energies", Energies.SIZE, islands), SX.sym("books", Book.SIZE, islands)
     steady = SX.sym("steady")

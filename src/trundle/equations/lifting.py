@@ -1,4 +1,4 @@
-"""Lifting: locked bonds, of whatever level they are written, as rows on accelerations, velocities and positions."""
+"""Lifting: locked bonds of any level as rows on accelerations, velocities and positions."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _moves(m: Motion, row: Row, h: ca.SX) -> bool:
 
 
 def require_third_law(path: str, m: Motion, locked: LockedRows, others: list[Any]) -> None:
-    """Rows must not change when both bodies move together as one: else no reaction on A balances B's.
+    """Rows must not change when both bodies move as one: otherwise no reaction on A balances that on B.
 
     ``others``: symbols besides the motion of the two bodies.
     """

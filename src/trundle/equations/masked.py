@@ -11,7 +11,7 @@ from .delassus import BLOCKED, UNROLLED, Written, iterate, row_scale
 from .elimination import Called, lu, lu_by_blocks
 from .spatial import OPTIONS, SX, Expression
 
-SMALL = 4  # rows up to which all is one unrolled function; of more, up to UNROLLED, the parts are shared functions
+SMALL = 4  # rows up to which everything is one unrolled function; up to UNROLLED the parts are shared functions
 
 Columns = list[tuple[int, Any]]
 
@@ -30,7 +30,7 @@ def solve_masked(
 ) -> tuple[Any, Any, Any]:
     """λ = T ρ with (S W T + 1 − S) ρ = S b: rows with S = 0 have no effort of their own.
 
-    T is the unit matrix but for ``columns`` (index, entries from there on): the efforts of friction per normal
+    T is the unit matrix except for ``columns`` (index, entries from there on): the efforts of friction per normal
     effort. The matrix is not symmetric then. With ``free`` (mobilities) the rows may depend on each other: proximal
     iteration as in ``solve_proximal``, for the λ nearest to ``near`` = T ρ₀. If ``sensitive`` the second result is the
     derivative of the tangential accelerations W λ with respect to the tangential entries (two per column).
@@ -130,7 +130,7 @@ def _sensitivity(solve: Any, W: Any, S: Any, columns: Columns, lam: Any, scale: 
     extra = [W[:, q] * (lam[n] / scale[q]) for q, n in zip(tangential, normal, strict=True)]
     rows, turned = W[tangential, :], _turned(W, len(tangential), columns)
     pushed = [S * e for e in extra]
-    if not _is_called(W):  # all at once: by blocks that is shorter
+    if not _is_called(W):  # all at once: with blocks the code is shorter
         pushed = [ca.horzcat(*pushed)]
     back = ca.horzcat(*(turned(rows, solve(p)) for p in pushed))
     return (ca.horzcat(*extra)[tangential, :] - back) / ca.repmat(scale[tangential], 1, len(tangential))

@@ -24,8 +24,8 @@ from .stages.solution import solved_open
 from .step_parts import has_laws, largest_of, parts, with_velocities
 from .system import System
 
-ROUNDS = 2  # of the iteration for the velocities, in any case,
-AGAIN = 2, 4, 8, 16  # and so many more, in turn, while the last change is above
+ROUNDS = 2  # iterations for the velocities in any case,
+AGAIN = 2, 4, 8, 16  # and further ones, one batch after the other, while the last change is above the tolerance
 UNROLLED, BLOCKED = 12, 96  # rows up to which the factors of a slope are unrolled, and made by blocks
 
 _solvers: dict[int, ca.Function] = {}
@@ -82,8 +82,8 @@ def slope_solver(n: int) -> ca.Function:
 
 
 def iteration(s: System, step_rates: ca.Function, sloped: bool, islands: EnergyIslands) -> Callable[..., list[Any]]:
-    """(t, middle, d, P, h, push, slope), size → (d, h u̇, work, last change of d), by ``ROUNDS`` rounds and as many
-    more as are needed.
+    """(t, middle, d, P, h, push, slope), size → (d, h u̇, work, last change of d), by ``ROUNDS`` iterations and as
+    many more as are needed.
 
     size: of the velocities of each island; changes of d are relative to it, or to d where that is larger.
     """

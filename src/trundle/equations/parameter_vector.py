@@ -123,7 +123,7 @@ def _frame(path: str, frame: Frame) -> list[Number]:
 
 
 def _block(b: Block) -> list[Number]:
-    """Its numbers, then what a sampled one holds."""
+    """The parameters of a block, then the values that a sampled one holds."""
     found = [Number(f"{b.path}.{name}", field.unit, field.doc, value) for name, field, value in b.numbers()]
     held = b.first() if isinstance(b, Sampled) else {}
     return found + [Number(f"{b.path}.{name}", "", "output, held", np.array([v])) for name, v in held.items()]
@@ -145,7 +145,7 @@ def _centre(body: Body) -> Number:
 
 
 def _rotors(s: System, r: Rotors) -> list[Number]:
-    """What follows from the numbers of the rotors' bodies and joints, in the axes of their parent."""
+    """Numbers that follow from the rotors' bodies and joints, in the axes of their parent."""
     edges = [s.edges[i] for i in r.edges]
     bodies = [s.topology.bodies[e.body] for e in edges]
     numbers, path = rotor_numbers(edges, bodies), f"{bodies[0].path}.rotors"

@@ -12,7 +12,7 @@ def parameter_table(ready: Prepared) -> dict[str, float]:
     for part in dict.fromkeys(parts):
         prefix = f"{part.path}." if part.path else ""
         for name, field, value in part.numbers():
-            if field.kind in ("captured", "signal"):  # they are those of another component
+            if field.kind in ("captured", "signal"):  # these belong to another component
                 continue
             if value.size == 1:
                 table[prefix + name] = float(value[0])

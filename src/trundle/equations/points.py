@@ -1,7 +1,7 @@
-"""Point masses and lines: bodies whose rotational inertia is zero, or as good as zero.
+"""Point masses and lines: bodies whose rotational inertia is zero, or practically zero.
 
 A point mass has no equation of its own for its rotation. On a joint with a lever it needs none: the articulated inertia
-m l² does. So it always stays with its joint, also in absolute coordinates, where a tiny inertia would drown in the
+is m l². So it always stays with its joint, also in absolute coordinates, where a tiny inertia would be lost in the
 rounding of the reactions.
 """
 
@@ -15,9 +15,9 @@ from ..model.model import Assembly
 
 
 def point_masses(assembly: Assembly, absolute: bool) -> frozenset[int]:
-    """Indices of the bodies that count as point masses.
+    """Indices of the bodies that are treated as point masses.
 
-    In absolute coordinates also those that are nearly so, by the levers of the frames on them.
+    In absolute coordinates also those whose inertia is negligible beside the levers of the frames on them.
     """
     if not absolute:
         return frozenset(i for i, b in enumerate(assembly.bodies) if is_point(b))
@@ -41,7 +41,7 @@ def is_point(body: Body) -> bool:
 def inertia_numbers(body: Body, stand_in: np.ndarray | None = None) -> np.ndarray:
     """Moments (3) or packed tensor (6) for the equations.
 
-    A line gets next to nothing about itself; a point mass the ``stand_in``, a tensor that its motion does not
+    A line gets a negligible moment about itself; a point mass the ``stand_in``, a tensor that its motion does not
     depend on.
     """
     inertia = np.asarray(body.inertia, dtype=float)
@@ -59,13 +59,13 @@ def inertia_numbers(body: Body, stand_in: np.ndarray | None = None) -> np.ndarra
 
 
 def free_stand_in(body: Body) -> np.ndarray:
-    """Of a point mass that no joint holds: no torque acts on it, so any inertia will do."""
+    """The stand-in of a point mass without a joint: no torque acts on it, so any inertia will do."""
     return body.mass * np.eye(3)
 
 
 def joint_stand_in(body: Body, lever: np.ndarray | None) -> np.ndarray:
-    """Of a point mass on a joint about which it turns freely: at a lever next to nothing about that, about which no
-    torque acts; at its own centre anything."""
+    """The stand-in of a point mass on a joint about which it turns freely: with a lever, a negligible moment about the
+    lever, about which no torque acts; without a lever, any moment."""
     if lever is None or not np.any(lever):
         return free_stand_in(body)
     return LINE_MASS * body.mass * np.outer(lever, lever)

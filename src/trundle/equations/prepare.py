@@ -42,11 +42,11 @@ class _Entry:
     programs: dict[bool, Program]
 
 
-_entries: dict[Any, _Entry] = {}  # the latest used last
+_entries: dict[Any, _Entry] = {}  # in the order of their last use
 
 
 def _entry(assembly: Assembly, coordinates: str) -> _Entry:
-    """What models of this structure share."""
+    """What all models of this structure share."""
     key = _signature(assembly, coordinates)
     entry = _entries.pop(key, None) or _Entry(Catalogue(assembly), {})
     _entries[key] = entry

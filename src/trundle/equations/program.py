@@ -14,8 +14,8 @@ from .functions.signals import Signal
 from .functions.switches import switches
 from .system import System
 
-POWERS = 7  # of the interpolants of all methods, at most
-SCAN = (0.2, 0.4, 0.6, 0.8, 1.0)  # where in a step an event is looked for
+POWERS = 7  # largest degree of the interpolants of all methods
+SCAN = (0.2, 0.4, 0.6, 0.8, 1.0)  # fractions of a step at which events are searched for
 
 
 class Program:
@@ -24,7 +24,7 @@ class Program:
     def __init__(self, system: System) -> None:
         self.system = system
         self._sought: dict[tuple[int, tuple[int, ...]], ca.Function] = {}
-        self.kernels: dict[tuple[str, str], Any] = {}  # made of it so far, by integrator and way of compiling
+        self.kernels: dict[tuple[str, str], Any] = {}  # kernels made so far, by integrator and way of compiling
 
     @cached_property
     def flow(self) -> ca.Function:
@@ -137,7 +137,7 @@ class Program:
 
     @cached_property
     def states(self) -> tuple[ca.Function, list[Signal]]:
-        """What can be seen without forces: the signals that initial values may pin."""
+        """The signals that need no forces: those that initial values may pin."""
         return observing.observe_states(self.system)
 
     @cached_property

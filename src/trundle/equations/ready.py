@@ -36,7 +36,7 @@ def ready_start(
     guess: dict[str, Any] | None,
     thorough: bool = False,
 ) -> tuple[Prepared, Start]:
-    """The same with other assemblies that were found; ``thorough``: look for them in any case."""
+    """The same with other assemblies that were found; ``thorough``: search for them in any case."""
     if coordinates not in ("joint", "absolute"):
         raise SimulationError("coordinates", f"= {coordinates!r} is unknown", "Use 'joint' or 'absolute'.")
     ready = prepare(model, parameters)

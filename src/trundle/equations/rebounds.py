@@ -1,4 +1,4 @@
-"""Which contacts take part in a step of time stepping, and with what rebound and friction."""
+"""The contacts that take part in a step of time stepping, with their rebounds and friction."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ NO_END = 1e6  # coefficient of friction that stands for ideal rolling
 
 
 class StepInputs(NamedTuple):
-    """What a step begins with."""
+    """The inputs of a step."""
 
     t: ca.MX
     x: ca.MX
     P: ca.MX
     h: ca.MX
     last: ca.MX  # change of the velocities to start from
-    guess: ca.MX  # impulses that are to be expected
+    guess: ca.MX  # expected impulses
     e: ca.MX  # coefficients of restitution
     speed: ca.MX  # the largest contact speed met on each island
 
@@ -42,8 +42,8 @@ class RowSpeeds(NamedTuple):
 def _rebound() -> ca.Function:
     """(e, old normal speed v ≤ 0, pull towards the contact g, gap in the middle, h) → speed at the end of the step.
 
-    The blow comes where the gap is closed, with v² + 2 g (gap before); of the speed e times that, what lies above the
-    contact at the end takes its part. So a bounce loses what the law says, wherever in the step it is.
+    The blow comes where the gap closes, with the speed √(v² + 2 g·gap); the body leaves with e times that, and gravity
+    acts on it for the rest of the step. So a bounce loses what the law says, wherever in the step it is.
     """
     e, v, g, middle, h = (SX.sym(name) for name in ("e", "v", "g", "gap", "h"))
     away = e * ca.sqrt(ca.fmax(v**2 + 2 * g * ca.fmax(middle - h / 2 * v, 0), 0))
@@ -58,7 +58,7 @@ def aims(
 ) -> list[Any]:
     """Which contacts take part in a step (1), their rebounds and coefficients of friction, and which are hit (1).
 
-    A gap that a body falls through within the step is closed; a bounce of a step or two is none.
+    A gap that a body falls through within the step is closed; bounces of one or two steps are left out.
     """
     h, e, speed = given.h, given.e, given.speed
     sizes = [len(f.rows) for _, f in s.closing]
@@ -79,6 +79,6 @@ def aims(
         if law.sticks and law.slides:
             mu = ca.if_else(slip <= STEP_REST * speed[islands.of_contact[k]], fact.static, mu)
         coefficients.append(mu if law.slides else ca.MX(NO_END))
-    of = islands.of_contact  # in a blow all friction on the island is that of impacts
+    of = islands.of_contact  # in a blow all contacts on the island have the friction of impacts
     hit = largest_of(tuple(of), islands.count)(ca.vertcat(*lands), ca.MX.zeros(islands.count))
     return [ca.densify(ca.vertcat(*v)) for v in (closed, rebounds, coefficients, [hit[i] for i in of])]

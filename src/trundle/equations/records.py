@@ -1,4 +1,4 @@
-"""All records of the equations: what each number means stands here and nowhere else."""
+"""All records of the equations: the meaning of each number is declared here and nowhere else."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Mode(Record):
 
 
 class Guards(Record):
-    """What must stay positive in a contact's mode."""
+    """Numbers that must stay positive in a contact's mode."""
 
     parting: Any = number("", "in flight the gap (m), else the normal effort (N)")
     slipping: Any = number("", "sliding: slip left (m/s); sticking: margin of the friction cone (N)")
@@ -32,7 +32,7 @@ class Guards(Record):
 
 
 class ContactSignals(Record):
-    """What events of a contact are found from."""
+    """Signals from which events of a contact are found."""
 
     gap: Any = number("m", "distance of the surfaces")
     gap_rate: Any = number("m/s", "rate of the gap")
@@ -48,7 +48,7 @@ class ContactSignals(Record):
 
 
 class ContactFacts(Record):
-    """What the mode of a contact is chosen from."""
+    """Data from which the mode of a contact is chosen."""
 
     gap: Any = number("m", "distance of the surfaces")
     static: Any = number("1", "coefficient of static friction")
@@ -91,7 +91,7 @@ class BodyLoad(Record):
 
 
 class RotorTotals(Record):
-    """What all rotors of one parent add to it, in the parent's axes."""
+    """Mass and inertia that all rotors of one parent add to it, in the parent's axes."""
 
     mass: Any = number("kg", "mass of all")
     moment: Any = vector(3, "kg·m", "first moment about the parent's centre of mass")
@@ -108,7 +108,7 @@ class Energies(Record):
 
 
 class Audit(Record):
-    """What a run is judged by at a moment; its entries are signals of a solution."""
+    """Residuals and energies by which a run is judged at an instant; its entries are signals of a solution."""
 
     position: Any = number("m, rad or 1", "largest position-level residual")
     velocity: Any = number("m/s or rad/s", "largest velocity-level residual")

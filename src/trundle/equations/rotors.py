@@ -1,4 +1,4 @@
-"""Rotors: bodies of revolution, each on a hinge along its own axis, with nothing else on it.
+"""Rotors: bodies of revolution, each on a hinge along its own axis, with nothing else attached.
 
 Together with their parent they are a gyrostat (Wittenburg 2008, ch. 4). With the axis a (fixed in the parent), the
 moments A about it and B across it, and the spin momentum σ = A ((a, ω) + φ̇), a rotor's angular momentum about its
@@ -86,7 +86,7 @@ def rotor_numbers(edges: Sequence[Edge], bodies: Sequence[Body]) -> np.ndarray:
 
 
 def hanging(gravity: Gravity, n_gravity: int) -> ca.Function:
-    """(numbers of the parent, ``RotorTotals``, Σ a σ and Σ a τ in its axes, gravity's) → what hangs on the parent."""
+    """(numbers of the parent, ``RotorTotals``, Σ a σ and Σ a τ in its axes, gravity's) → what they add."""
     K, fixed, pG = SX.sym("K", BodyMotion.SIZE), SX.sym("fixed", RotorTotals.SIZE), SX.sym("pG", n_gravity)
     spin, torque = SX.sym("spin", 3), SX.sym("torque", 3)
     parent = port_of(K)

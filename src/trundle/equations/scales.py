@@ -20,14 +20,14 @@ class Scales:
     states: np.ndarray
 
     def of(self, unit: str) -> float:
-        """What counts as one in a quantity of this unit; 0 where nothing natural is known."""
+        """The natural scale of a quantity of this unit; 0 if there is none."""
         if unit in LENGTHS:
             return self.length
         return 1.0 if unit in ("rad", "1", "rad/s") else 0.0
 
 
 def scales_of(s: System) -> Scales:
-    """By the distances of frames and the lengths among the parameters of constraints."""
+    """The scales of a system, from the distances of frames and the lengths among the parameters of constraints."""
     found: list[float] = []
     for c in s.topology.constraints:
         frames = (c.A, c.B, *getattr(c, "others", ()))

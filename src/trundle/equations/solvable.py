@@ -15,7 +15,7 @@ ADVICE = "Give it an inertia (Body(mass=…, inertia=…)), or attach it where i
 
 
 def require_inertia(ready: Prepared, t: float, x: np.ndarray) -> None:
-    """Raise, naming it, for a point mass that something turns but nothing resists."""
+    """Raise, with its name, for a point mass that a torque turns against no inertia."""
     s = ready.system
     bodies = s.topology.bodies
     if not any(is_point(b) for b in bodies):

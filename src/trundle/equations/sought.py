@@ -1,4 +1,4 @@
-"""What an initial state must fulfil at one level, positions or velocities: rows, pins and guesses, and their scales."""
+"""What an initial state must satisfy at one level, positions or velocities: rows, pins, guesses and their scales."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .targets import Wishes
 class Rows:
     """Rows at one state: residuals r, their Jacobian J by the free states, each state and row by its own scale.
 
-    ``r``/``J`` must vanish, ``hoped``/``J_hoped`` should. ``least``: what each row would be with all free states zero.
+    ``r``/``J`` must vanish, ``hoped``/``J_hoped`` should. ``least``: the value of each row with all free states zero.
     """
 
     r: np.ndarray

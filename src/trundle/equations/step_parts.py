@@ -1,4 +1,4 @@
-"""What the functions of time stepping share: positions moved on, contacts set free, gaps."""
+"""Parts that the functions of time stepping share: advanced positions, released contacts, gaps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def has_laws(s: System) -> bool:
 
 
 def driver(s: System) -> int | None:
-    """Work state of what moves by a law of time (the base, or the first servo); None if nothing does."""
+    """Index of the work state of what moves by a law of time (the base, or the first servo); None if nothing does."""
     joints = [
         e.joint.path
         for e, f in zip(s.edges, s.edge_functions, strict=True)
@@ -45,14 +45,14 @@ def with_velocities(s: System, x: ca.MX, U: ca.MX) -> Any:
 
 
 def advanced(s: System, t: ca.MX, x: ca.MX, P: ca.MX, h: ca.MX, rate_at: ca.MX) -> Any:
-    """x with positions moved on from t over h, with its velocities and the laws of time at ``rate_at``."""
+    """x with positions advanced from t over h, with its velocities and the laws of time at ``rate_at``."""
     k = kinematics(s, rate_at, x, P)
     moved = normalise(s, ca.vertcat(k.X + h * ca.vertcat(*k.x_dot), k.U, k.Z, k.E))
     return inner_restored(s, t + h, with_own_states(k, moved, h), P)
 
 
 def cleared(s: System, P: ca.MX) -> Any:
-    """P with all contacts in Flight; the carriers of slots stay."""
+    """P with all contacts in Flight; the carriers of slots are kept."""
     kept = [float(entry.name in ("carrier", "asleep")) for entry in Mode.ENTRIES for _ in range(entry.size)]
     return ca.vertcat(P[: s.modes_start], s.mode_numbers(P) * ca.DM(kept * len(s.contacts)))
 

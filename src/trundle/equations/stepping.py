@@ -1,4 +1,4 @@
-"""Time stepping: the free motion over a step, and what impulses in its middle do to it.
+"""Time stepping: the free motion over a step, and its change by impulses in the middle of the step.
 
 Half a step with the old velocities u leads to the middle positions q. There the velocities change by d,
 
@@ -40,20 +40,20 @@ class Free:
     ahead: Any  # the same with velocities and work at the end of the step
     misfit: Any  # of the implicit equations, relative to the velocities of its island
     W: Any
-    before: ca.MX  # velocities of all closing rows, old
-    free: ca.MX  # and new, without impulses
+    before: ca.MX  # velocities of all closing rows before the step
+    free: ca.MX  # the same after the step, without impulses
     facts: list[Any]  # per contact
     ratios: list[Any]
     closed: Any  # 1 for contacts that take part in the step
     rebound: Any  # their least normal speed at the end, by Newton's law
-    mu: Any  # their coefficients of friction, by the slip there was
+    mu: Any  # their coefficients of friction, for the slip before the step
     lands: Any  # 1 if some contact on its island is hit in this step: friction is that of impacts then
     mobilities: Any  # of all rows if their bodies were free, where rows may depend on each other
     closing: Delassus
     response: Any  # A⁻¹ M⁻¹ Gᵀ with the slope A of the implicit equations, where laws act; else None
 
     def change(self, s: System, impulses: ca.MX) -> Any:
-        """Velocities that impulses cause."""
+        """The function for the velocities that impulses cause."""
         if self.response is not None:
             return self.response @ impulses
         return _change(self.closing, impulses)
@@ -71,7 +71,7 @@ def _row_speeds(k: Kinematics) -> Any:
 
 
 def _row_slopes(s: System, t: ca.MX, middle: ca.MX, P: ca.MX) -> tuple[Any, Any]:
-    """(M⁻¹ Gᵀ, G): what unit impulses do to the velocities, and the velocities to all closing rows."""
+    """(M⁻¹ Gᵀ, G): velocities per unit impulse, and speeds of all closing rows per unit velocity."""
     at, x, numbers = args = s.symbols()
     d = unloaded(kinematics(s, *args), "dynamics")
     impulses, U = ca.MX.sym("impulses", sum(d.rows.counts)), ca.MX.sym("U", s.nu)
@@ -130,14 +130,14 @@ def free_motion(s: System, step_rates: ca.Function, given: StepInputs) -> Free:
 
 
 def _facts(k: Kinematics) -> tuple[list[Any], list[Any]]:
-    """Per contact what is known of it, and its efforts per normal effort."""
+    """Per contact its ``ContactFacts``, and its efforts per normal effort."""
     touching = [(k.closing[ci].functions.contact, k.closing[ci].arguments, k.modes[ci]) for ci in k.s.contacts]
     facts = [contact.facts()(*a, mode) for contact, a, mode in touching]
     return facts, [contact.ratios(a, mode) for contact, a, mode in touching]
 
 
 def _sizes(islands: EnergyIslands, U: ca.MX, push: ca.MX) -> Any:
-    """Sizes of the velocities on each island, and of what is expected to change them."""
+    """Magnitudes of the velocities on each island, with those of their expected changes."""
     least = ca.MX.ones(islands.count) * SLOWEST_MOTION
     largest_velocity = largest_of(tuple(islands.of_velocity), islands.count)
     return largest_velocity(ca.fabs(U), least) + largest_velocity(ca.fabs(push), least)

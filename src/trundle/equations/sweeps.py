@@ -15,10 +15,10 @@ import casadi as ca
 from ..core.thresholds import CONE_SLOPE, KERNEL_SWEPT, TINY
 from .spatial import OPTIONS, SX, Expression
 
-SWEEPS = (5, 5, 20)  # in any case; while the residual is above
+SWEEPS = (5, 5, 20)  # sweeps in any case; then more while the residual is above the tolerance
 UNROLLED = 6  # contacts up to which a sweep is one unrolled function
 EDGE = 5  # Newton's steps for the point on the disc's edge
-LAW = 8  # and for the slip of a law without stick; from no slip, so that it converges for laws that level off
+LAW = 8  # the same for the slip of a law without stick; from zero, so that it converges for laws that level off
 
 Law = Callable[[Any], tuple[Any, Any]]  # slip → (φ, its slope)
 
@@ -106,7 +106,7 @@ def _by_law(W: Expression, v: Expression, p: Expression, law: Law, active: Expre
 def _misfit(of: tuple[int, ...]) -> ca.Function:
     """(W, b, μ, active, p, p_t wanted by laws, 1 where a law wants it) → how far the conditions are violated.
 
-    Relative to b. of: the island of each contact; they are judged apart. As in ``complementarity``: rows
+    Relative to b. of: the island of each contact; each island is judged by itself. As in ``complementarity``: rows
     scaled by the roots of W's diagonal, Alart and Curnier's function.
     """
     n = len(of)
@@ -202,7 +202,7 @@ def swept(of: tuple[int, ...], count: int) -> ca.Function:
 
 @cache
 def _swept_if(of: tuple[int, ...], count: int) -> ca.Function:
-    """The same with a residual to begin with, and a condition."""
+    """The same with the residual so far, and a condition."""
     some, n = swept(of, count), len(of)
     args, left = [ca.MX.sym(f"i{k}", some.sparsity_in(k)) for k in range(some.n_in())], ca.MX.sym("left")
     again = ca.Function(f"swept_again_{n}_{count}", [*args, left], some.call(args))

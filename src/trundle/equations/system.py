@@ -216,11 +216,11 @@ class System:
         return self.vector.values.copy()
 
     def closing_start(self, ci: int) -> int:
-        """Where in P the numbers of a closing constraint begin."""
+        """Index in P of the first parameter of a closing constraint."""
         return int(self.p_offsets[len(self.grouped_edges) + ci])
 
     def block_start(self, i: int) -> int:
-        """Where in P the numbers of a block begin."""
+        """Index in P of the first parameter of a block."""
         return int(self.p_offsets[len(self.grouped_edges) + len(self.closing) + len(self.forces) + i])
 
     def block_at(self, index: int) -> int:
@@ -238,7 +238,7 @@ class System:
 
     @property
     def modes_start(self) -> int:
-        """Where in P the modes of the contacts begin; they are its end."""
+        """Index in P of the first mode of a contact; the modes are at the end of P."""
         return int(self.p_offsets[-1]) - Mode.SIZE * len(self.contacts)
 
     def mode_numbers(self, P: Any) -> Any:
@@ -250,7 +250,7 @@ class System:
         return self.topology.body_of(c.A), self.topology.body_of(c.B)
 
     def inertia_size(self, body: int) -> int:
-        """How many numbers the inertia of a body has."""
+        """Number of entries of a body's inertia."""
         return 3 if self.topology.bodies[body].inertia.ndim == 1 else 6
 
     @property

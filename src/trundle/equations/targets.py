@@ -18,7 +18,7 @@ MODEL_GUESS = 0.1  # weight of a guess that the model brings, beside that of one
 
 @dataclass(frozen=True)
 class Target:
-    """One scalar that is asked for: a signal's element and its value; ``weight`` counts for guesses."""
+    """One scalar that is asked for: a signal's element and its value; ``weight`` is used for guesses."""
 
     name: str
     index: int
@@ -56,7 +56,7 @@ def wishes_of(
                     continue
                 if i is not None and i < s.nx + s.nu:
                     w.guessed[i] = weight
-                elif i is None or name in table:  # of a closing joint's angle the state says only which turn
+                elif i is None or name in table:  # the state of a closing joint's angle only says which turn it is in
                     w.hopes = [h for h in w.hopes if h.name != name]
                     w.hopes.append(_target(name, number, table, weight))
     for path, value in pins.items():
@@ -78,7 +78,7 @@ def wishes_of(
 
 
 def blank(s: System) -> np.ndarray:
-    """All coordinates zero, identity attitudes, own states as they are told to start."""
+    """All coordinates zero, identity attitudes, own states at their start values."""
     x = np.zeros(s.size)
     x[s.quaternions] = 1.0
     for i, value in s.starts.items():

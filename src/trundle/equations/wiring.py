@@ -36,7 +36,7 @@ class Wiring:
 
 
 def signature_of(components: list[Component]) -> tuple[Any, ...]:
-    """What tells two wirings apart."""
+    """Identifies a wiring."""
     return tuple((c.path, name, signal.path) for c in components for name, signal in c.wires())
 
 
@@ -90,7 +90,7 @@ def _refuse(wired: dict[int, Wire], span: range, function: ca.Function, numbers:
 
 
 def _order(s: System, wires: list[Wire]) -> tuple[int, ...]:
-    """Blocks after those whose outputs they need at once."""
+    """The blocks, each after those whose outputs it depends on directly."""
     blocks: list[tuple[Block, BlockFunctions]] = s.blocks
     owner = {f"{b.path}.{name}": i for i, (b, f) in enumerate(blocks) for name in f.names}
     needs: dict[int, set[int]] = {i: set() for i in range(len(blocks))}

@@ -47,7 +47,7 @@ def main(folder: str, name: str, limit: str, *command: str) -> int:
 
 
 def _build(work: Path, limit: float, command: list[str]) -> str:
-    """Run the compiler; the reason of a failure, or nothing."""
+    """Run the compiler. → the reason of a failure, or an empty text."""
     try:
         process = subprocess.Popen(
             [*command, "kernel.c", "-o", "kernel.so", "-lm"],
@@ -76,7 +76,7 @@ def _build(work: Path, limit: float, command: list[str]) -> str:
 
 
 class _Tail(threading.Thread):
-    """Reads all that a process says and keeps the end of it."""
+    """Reads the output of a process and keeps the end of it."""
 
     def __init__(self, process: "subprocess.Popen[bytes]") -> None:
         super().__init__(daemon=True)
@@ -94,7 +94,7 @@ class _Tail(threading.Thread):
 
 
 def _restrain() -> None:
-    """In the compiler's process: a group of its own, low priority, bounded files; it ends when this program ends."""
+    """Called in the compiler's process: own group, low priority, limited file sizes; it ends with this program."""
     import ctypes
     import resource
 
@@ -106,7 +106,7 @@ def _restrain() -> None:
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
-    """End the compiler and all that it started."""
+    """End the compiler and all processes that it started."""
     try:
         if os.name == "posix":
             os.killpg(process.pid, signal.SIGKILL)

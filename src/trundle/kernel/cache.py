@@ -15,7 +15,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-FORGET = 86_400.0  # s: failures and build folders older than this are removed
+FORGET = 86_400.0  # s: older failures and build folders are removed
 
 
 def cache_folder() -> Path:
@@ -52,18 +52,18 @@ class Cache:
         return None
 
     def keep(self, name: str, built: Path, ending: str = ".so") -> Path:
-        """Move a library that was just built, in a folder inside this one, to its place."""
+        """Move a library that was just built, in a folder inside this one, into the cache."""
         built.chmod(0o600)
         path = self.folder / f"{name}-{_digest(built)}{ending}"
         os.replace(built, path)
         return path
 
     def new_build_folder(self) -> Path:
-        """An empty folder to build in; its name tells whose it is."""
+        """An empty folder to build in; its name contains the process that owns it."""
         return Path(tempfile.mkdtemp(prefix=f"build-{os.getpid()}-", dir=self.folder))
 
     def failure(self, name: str) -> str:
-        """Why the library could not be built not long ago, or nothing."""
+        """Why the library could not be built recently, or an empty text."""
         note = self.folder / f"{name}.failed"
         try:
             if time.time() - note.stat().st_mtime < FORGET:
@@ -106,11 +106,11 @@ def _digest(path: Path) -> str:
 
 def _lives(pid: int) -> bool:
     if os.name != "posix":
-        return True  # signal 0 would end a process there; such folders go by their age
+        return True  # signal 0 would end a process there; such folders are removed by their age
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    except OSError:  # somebody else's
+    except OSError:  # a process of another user
         return True
     return True

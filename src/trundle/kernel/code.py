@@ -6,7 +6,7 @@ import re
 
 import casadi as ca
 
-# What CasADi's code takes from <math.h>, so that a compiler without any headers can read it.
+# Declarations of what CasADi's code uses from <math.h>, for compilers without any headers.
 _ONE = "sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp log log1p expm1 sqrt fabs floor ceil erf"
 _TWO = "pow fmin fmax fmod atan2 copysign hypot"
 _DECLARATIONS = "\n".join(
@@ -32,7 +32,7 @@ def without_headers(code: str) -> str:
     return code.replace("#include <math.h>", _DECLARATIONS, 1)
 
 
-# What CasADi writes for scalar expressions, line by line
+# Patterns of the lines that CasADi writes for scalar expressions
 _FUNCTION = re.compile(r"^(static|CASADI_SYMBOL_EXPORT) int \w+\(", re.M)
 _HEAD = ", int mem) {\n"
 _INPUT = re.compile(r"=arg\[(\d+)\]\? arg\[\1\]\[(\d+)\] : 0;")
@@ -42,8 +42,8 @@ _LEFT = re.compile(r"  (a\d+)=([^\n;]+);\n  \1=\(\1([-+*/])(?!\1\b)(a\d+)\);")
 
 
 def shortened(code: str) -> str:
-    """The same code, the same numbers: inputs and outputs are looked up once, and a value that only the next line uses
-    is written there. A fifth less time to compile, and to run without optimisation. Other text stays as it is.
+    """The same code with the same results: inputs and outputs are looked up once, and a value that only the next line
+    uses is written there. It takes a fifth less time to compile, and to run without optimisation.
     """
     found, first = [int(m[1]) for m in _INPUT.findall(code)], _FUNCTION.search(code)
     if found and first is not None:

@@ -1,4 +1,4 @@
-"""The optimising C compiler of the system, run by a process of its own (``builder.py``) that nobody waits for."""
+"""The optimising C compiler of the system, run in the background by a process of its own (``builder.py``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .cache import Cache, remove
 
 log = logging.getLogger("trundle")
 FLAGS = ["-fPIC", "-shared", "-ffp-contract=off"]
-LEVELS = (  # characters of code up to which flags pay: their compilation takes ever longer
+LEVELS = (  # characters of code up to which flags pay: compilation takes longer for each level
     (2_000_000, ["-O3"]),
     (4_000_000, ["-O2", "-fno-tree-vectorize", "-fno-tree-slp-vectorize"]),
     (sys.maxsize, ["-O1"]),
@@ -40,7 +40,7 @@ def find_compiler() -> list[str] | None:
 
 
 def flags_for(size: int) -> list[str]:
-    """$TRUNDLE_CFLAGS, else what suits code of so many characters."""
+    """$TRUNDLE_CFLAGS, else flags that suit code of this many characters."""
     given = os.environ.get("TRUNDLE_CFLAGS")
     if given:
         return [*shlex.split(given), *FLAGS]
@@ -57,7 +57,7 @@ def hasty_flags() -> list[str]:
 
 @cache
 def processor() -> str:
-    """What this machine's processor can do: code made for it may not run on others. Empty where that is not known."""
+    """The features of this machine's processor: code made for it may not run on others. Empty if they are unknown."""
     if platform.machine() != "x86_64":
         return ""
     try:
@@ -88,15 +88,15 @@ class Build:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             pass_fds=() if slot is None else (slot,),
-            # Ctrl-C is not for it; in the same session, or its low priority would not count
+            # Ctrl-C must not end it; it stays in the same session, or its low priority would have no effect
             **({"process_group": 0} if os.name == "posix" else {}),  # type: ignore[call-overload]
         )
         if slot is not None:
-            os.close(slot)  # the builder holds it
+            os.close(slot)  # the builder holds the lock
         _started.append(self._process)
 
     def ready(self, wait: bool = False) -> Path | None:
-        """The library once it is there; ``error`` says why it will never be."""
+        """The library once it is built; ``error`` says why it cannot be built."""
         if self._process is not None and os.getpid() == self._owner:  # a forked child has nothing to wait for
             if (self._process.wait() if wait else self._process.poll()) is None:
                 return None
@@ -134,7 +134,7 @@ def _slot(store: Cache) -> int | None:
 
 @atexit.register
 def _leave_them_alone() -> None:
-    """Builds go on by themselves: nothing to wait for, nothing to warn of."""
+    """Builds go on after this process has ended: do not wait for them, and do not warn."""
     for process in _started:
         if process.poll() is None:
             process.returncode = 0

@@ -1,4 +1,4 @@
-"""What a kernel holds: the functions of a program that every run calls, and those of one integrator."""
+"""The contents of a kernel: the functions of a program that every run calls, and those of one integrator."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def kernel_for(program: Program, name: str, own: Callable[[Program], Functions],
 
 
 def companion_for(program: Program, name: str, own: Callable[[Program], Functions], compile: CompileMode) -> Kernel:
-    """The same without what every run calls: steps of another kind, made when a run first needs them."""
+    """A kernel without the common functions: steps of another kind, made when a run first needs them."""
     key = f"companion {name}", compile
     if key not in program.kernels:
         program.kernels[key] = Kernel(own(program), compile)
@@ -34,7 +34,7 @@ def companion_for(program: Program, name: str, own: Callable[[Program], Function
 
 
 def common(program: Program) -> Functions:
-    """What every run calls, by what the model has."""
+    """The functions that every run calls, depending on what the model contains."""
     functions = {"rhs": program.rhs, "project": program.project, "audit": program.audit}
     if program.system.validity_names:
         functions["validity"] = program.validity

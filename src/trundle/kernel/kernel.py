@@ -1,4 +1,4 @@
-"""Kernel: a model's functions with fast call buffers; it starts at once and passes to optimised C where that pays."""
+"""Kernel: a model's functions with fast call buffers; it starts at once and changes to optimised C where that pays."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .optimised import Optimised
 CompileMode = Literal["background", "ahead", "never"]
 Tier = Literal["virtual", "tiny", "hasty", "thorough"]
 WORDS = {"tiny": "compiled C (tcc)", "hasty": "compiled C", "thorough": "compiled C"}
-CHECK_EVERY = 0.05  # s between checks for optimised functions during a run
+CHECK_EVERY = 0.05  # s between two checks for optimised functions during a run
 LONG = 0.3  # s after which a run is long enough for optimised functions to pay,
 LONGER = 20.0  # and, with functions that were optimised in haste, for thoroughly optimised ones
-PAYS = 2.0  # times what compilation takes, which slows the run meanwhile: how long a run must still last for it
+PAYS = 2.0  # least remaining time of a run for which compilation pays, relative to the time of compilation
 
 
 class Caller:
@@ -56,7 +56,7 @@ class Caller:
 class Callers:
     """The kernel's functions bound to memory of one run: nothing in it is shared between threads.
 
-    Times are counted from the ``epoch``, so that a clock that starts late rounds no steps.
+    Times count from the ``epoch``, so that a late start does not round the steps.
     """
 
     def __init__(self, kernel: Kernel, epoch: float = 0.0) -> None:
@@ -67,7 +67,7 @@ class Callers:
         self._next = self._began + CHECK_EVERY
 
     def refresh(self, left: Callable[[], float] = lambda: math.inf) -> bool:
-        """Pass to better functions once they are there; True if that happened now. A long run asks for them.
+        """Change to better functions once they are ready; True if that happened now. A long run requests them.
 
         left: how long the run is expected to go on (s).
         """
@@ -120,7 +120,7 @@ class Kernel:
             self._start()
 
     def _start(self) -> None:
-        """At once, with what there is."""
+        """Start at once, with the functions that are available."""
         assert self.libraries is not None
         self._pass_to("tiny", self.libraries.quick())
         self._pass_to("hasty", self.libraries.optimised(self.libraries.hasty))
@@ -129,9 +129,9 @@ class Kernel:
             self.optimise(thoroughly=before or self.tier == "hasty")
 
     def optimise(self, thoroughly: bool, left: float = math.inf) -> None:
-        """Begin to build optimised functions in the background, if a run goes on for long enough for that to pay.
+        """Begin to build optimised functions in the background, if the run lasts long enough for that to pay.
 
-        ``refresh`` passes to them. Long code is compiled in haste first, unless it must be done thoroughly.
+        ``refresh`` changes to them. Long code is first compiled quickly, unless ``thoroughly``.
         left: how long the run is expected to go on (s).
         """
         if self.tier == "thorough" or self.libraries is None or not may_optimise():
@@ -144,7 +144,7 @@ class Kernel:
                     wanted.begin()
 
     def refresh(self) -> None:
-        """Pass to optimised functions that are being built, once they are there."""
+        """Change to the optimised functions once they are built."""
         for tier, library in self._better():
             if library.building:
                 with building:
@@ -160,12 +160,12 @@ class Kernel:
         return [(tier, library) for tier, library in tiers if library is not None]
 
     def wait(self) -> None:
-        """Build thoroughly optimised functions and pass to them."""
+        """Build thoroughly optimised functions and change to them."""
         if self.tier != "thorough" and self.libraries is not None:
             self._pass_to("thorough", self.libraries.wait())
 
     def reused(self) -> None:
-        """The kernel is used for a further run: that it is optimised will pay."""
+        """The kernel is used for a further run, so optimising it will pay."""
         if self.libraries is not None:
             self.libraries.reused()
             self.optimise(thoroughly=True)
@@ -181,7 +181,7 @@ class Kernel:
 
     @property
     def where(self) -> str:
-        """Where the functions run, in words."""
+        """How the functions are executed, in words."""
         if self.tier == "virtual":
             without = self.libraries is not None and self.libraries.tiny is None and self.libraries.compiler is None
             return "CasADi VM (no C compiler)" if without else "CasADi VM"

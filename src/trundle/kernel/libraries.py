@@ -23,7 +23,7 @@ from .tiny import compile_tiny, find_tiny, mathematics_in_reach
 
 log = logging.getLogger("trundle")
 SHORT = 100_000  # characters of code that are optimised thoroughly in about a second
-HASTY, THOROUGH = 3e-6, 1e-5  # s that the compiler takes for a character, about
+HASTY, THOROUGH = 3e-6, 1e-5  # s of compilation per character, approximately
 _warned: set[str] = set()
 
 
@@ -34,7 +34,7 @@ def warn_once(text: str) -> None:
 
 
 class Libraries:
-    """Compiled forms of some functions, by their C code. What is made in haste is without the ``rare`` ones."""
+    """Compiled forms of some functions, by their C code. The quickly compiled form is without the ``rare`` ones."""
 
     def __init__(self, functions: list[ca.Function], rare: frozenset[str] = frozenset()) -> None:
         self._functions, self._rare = functions, rare
@@ -52,7 +52,7 @@ class Libraries:
 
     @cached_property
     def hasty(self) -> Optimised | None:
-        """The functions of all steps, compiled in a third of the time; none where there is little code."""
+        """The functions of all steps, compiled in a third of the time; None where there is little code."""
         if len(self.code) <= SHORT or not hasty_flags():
             return None
         often = [f for f in self._functions if f.name() not in self._rare]
@@ -112,23 +112,23 @@ class Libraries:
         return None if path is None or library is None else self._load(path, library.functions)
 
     def wait(self) -> dict[str, ca.Function] | None:
-        """The functions, thoroughly optimised; built if need be. Ctrl-C ends the build."""
+        """The thoroughly optimised functions; built if necessary. Ctrl-C ends the build."""
         path = self.thorough.wait() if self.thorough is not None else None
         return None if path is None else self._load(path, self.names)
 
     @property
     def seconds(self) -> float:
-        """What the compilers took (s)."""
+        """Time of the compilers (s)."""
         return self._seconds + sum(library.seconds for library in self._made)
 
     def reused(self) -> None:
-        """A later run pays nothing for what is there."""
+        """Reset the time of the compilers: a later run does not pay for what exists already."""
         self._seconds = 0.0
         for library in self._made:
             library.seconds = 0.0
 
     def _load(self, path: Path, names: list[str]) -> dict[str, ca.Function] | None:
-        """The functions of a library; None if it cannot be loaded: it is then removed, for a later run to make anew."""
+        """The functions of a library; None if it cannot be loaded: it is then removed, to be built again later."""
         mathematics_in_reach()
         try:
             return {name: ca.external(name, str(path), {"enable_fd": True}) for name in names}
@@ -144,7 +144,7 @@ def may_optimise() -> bool:
 
 
 def _here() -> tuple[str, str]:
-    """For what machines code is compiled."""
+    """The machines for which code is compiled."""
     return sys.platform, platform.machine()
 
 

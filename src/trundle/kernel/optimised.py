@@ -54,7 +54,7 @@ class Optimised:
         if self._store is None or self.error or not sys.executable:
             return False
         before = "" if urgent else self._store.failure(self.name)
-        if before:  # told when it happened
+        if before:  # reported when it happened
             self.error = before
             return False
         try:
@@ -67,7 +67,7 @@ class Optimised:
         return True
 
     def wait(self) -> Path | None:
-        """The library, built if need be. Ctrl-C ends the build."""
+        """The library, built if necessary. Ctrl-C ends the build."""
         found = self.find()
         if found is not None or not self.begin(urgent=True):
             return found
@@ -82,7 +82,7 @@ class Optimised:
         return found
 
     def _take_note(self) -> None:
-        """Of the time that the build took, and of its failure."""
+        """Record the time of the build, or its failure."""
         assert self._build is not None
         self.seconds += self._build.seconds
         self._build.seconds = 0.0

@@ -19,7 +19,7 @@ from .code import without_headers
 
 log = logging.getLogger("trundle")
 FLAGS = ["-nostdinc", "-nostdlib", "-fPIC", "-shared"]
-LIMIT = 60.0  # s: it takes hundredths; more is a fault
+LIMIT = 60.0  # s: usually it takes hundredths of a second
 
 
 @cache
@@ -63,7 +63,7 @@ def compile_tiny(code: str, folder: Path) -> Path | None:
 
 @cache
 def mathematics_in_reach() -> None:
-    """Load the mathematical library for all: such kernels name no library to take ``sin`` from."""
+    """Load the mathematical library globally: such kernels do not name a library that contains ``sin``."""
     if sys.platform.startswith("linux"):
         import ctypes
 

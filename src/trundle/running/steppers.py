@@ -20,7 +20,7 @@ from .tableau import Tableau
 SLIDE_STIFF, SLIDE_EASY = (
     5.0,
     1.0,
-)  # rate of a slip's direction times the step: slips are implicit above, explicit below
+)  # rate of a slip's direction times the step: implicit slips above, explicit below
 HELD_BACK = 6  # explicit steps in a row between these two, after which implicit slips are tried,
 LEAP = 2.5  # with a step longer by this factor
 PATIENCE = 15  # steps at the limit of stability, after which implicit ones take over

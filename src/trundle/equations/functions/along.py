@@ -1,4 +1,4 @@
-"""Changes of a state along its closing constraints: what restoring leaves of them."""
+"""Changes of a state that are compatible with its closing constraints: what restoring leaves of any change."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .unloaded import changed_velocities, unloaded
 
 
 def along(s: System) -> ca.Function:
-    """(t, x, P, a small change of x) → the change without what is against the closing constraints at x.
+    """(t, x, P, a small change of x) → the change without the part that violates the closing constraints at x.
 
-    Positions and velocities each lose the part that restoring takes out, to first order: it is orthogonal to the
-    motion that is left, in the metric of the masses.
+    Positions and velocities each lose the part that restoring removes, to first order: it is orthogonal to the
+    remaining motion, in the metric of the masses.
     """
     t, x, P = args = s.symbols()
     e = ca.MX.sym("e", s.size)

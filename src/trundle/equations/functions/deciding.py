@@ -1,4 +1,4 @@
-"""What modes and impacts are decided from, and what impulses do."""
+"""The data from which modes and impacts are decided, and the effect of impulses."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .unloaded import unloaded, with_changes
 
 
 def decide(s: System) -> ca.Function:
-    """What modes and impacts are decided from, at a state and for free contacts.
+    """The data from which modes and impacts are decided, at a state and for free contacts.
 
     → (W of all rows; their velocities; their accelerations without closing forces; per contact its ``ContactFacts``;
-    per contact the efforts per normal effort while it slides; a guess: all efforts if contacts that touch go on to,
-    and stick if they hardly slip; none for redundant rows; of those the free mobilities instead).
+    per contact the efforts per normal effort while it slides; a guess: all efforts if contacts that touch stay closed,
+    and stick if their slip is near zero. For redundant rows there is no guess, but their free mobilities).
     """
     t, x, P = s.symbols()
     k = kinematics(s, t, x, P)
@@ -53,7 +53,7 @@ def decide(s: System) -> ca.Function:
 
 
 def _sliding_ratios(k: Kinematics, ci: int) -> Any:
-    """Efforts of a contact's bonds per normal effort if it slides in the direction of the slip there is."""
+    """Efforts of a contact's bonds per normal effort if it slides in the direction of its actual slip."""
     _, f, arguments = k.closing[ci]
     mode = Mode.of(k.modes[ci])
     nothing = {entry.name: [0] * entry.size for entry in Mode.ENTRIES}
@@ -64,7 +64,7 @@ def _sliding_ratios(k: Kinematics, ci: int) -> Any:
 def _guess(
     k: Kinematics, rows: ClosingRows, W: ca.MX, drift: ca.MX, facts: dict[int, Any], ratios: dict[int, Any]
 ) -> Any:
-    """All efforts if contacts that touch go on to, and stick if they hardly slip."""
+    """All efforts if contacts that touch stay closed, and stick if their slip is near zero."""
     masks, columns = {ci: ca.MX.ones(m) for ci, m in enumerate(rows.counts)}, []
     starts = np.cumsum([0, *rows.counts]).tolist()
     for ci in k.s.contacts:
@@ -93,7 +93,7 @@ def apply_impulses(s: System) -> ca.Function:
 
 
 def delassus(s: System) -> ca.Function:
-    """(W, free mobilities of its rows) at a state: the rank of W tells redundant rows."""
+    """(W, free mobilities of its rows) at a state: the rank of W shows redundant rows."""
     t, x, P = s.symbols()
     k = kinematics(s, t, x, P)
     inertias, rows = articulated(k, loads(k)), closing_rows(k, "dynamics")
@@ -102,7 +102,7 @@ def delassus(s: System) -> ca.Function:
 
 
 def reaction_loads(s: System) -> ca.Function:
-    """(P, efforts of all rows) → loads of the contacts that the reactions of their joints load."""
+    """(P, efforts of all rows) → loads of the contacts that are loaded by the reactions of their joints."""
     P, lam = s.symbols()[2], ca.MX.sym("lam", sum(len(f.rows) for _, f in s.closing))
     k = kinematics(s, ca.MX(0), ca.MX.zeros(s.size), P)
     starts = np.cumsum([0, *(len(f.rows) for _, f in s.closing)]).tolist()

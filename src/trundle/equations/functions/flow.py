@@ -1,4 +1,4 @@
-"""The right-hand side x' = f(t, x, P), with what events of contacts are found from."""
+"""The right-hand side x' = f(t, x, P), with the signals from which events of contacts are found."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def flow(s: System) -> ca.Function:
 
 
 def stage(s: System) -> ca.Function:
-    """(x', ``Guards`` of the contacts): the flow inside a step, where hand-overs of slots are not looked for."""
+    """(x', ``Guards`` of the contacts): the flow inside a step, without the search for hand-overs of slots."""
     t, x, P = s.symbols()
     z = solved(kinematics(s, t, x, P))
     found = ca.densify(ca.vertcat(*guards(z)))

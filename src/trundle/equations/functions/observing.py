@@ -26,7 +26,7 @@ from .signals import Recorder, Signal
 
 
 def observe(s: System) -> tuple[ca.Function, list[Signal]]:
-    """Everything that can be seen."""
+    """All signals."""
     t, x, P = s.symbols()
     k = kinematics(s, t, x, P)
     z, out = solved(k), Recorder()
@@ -46,7 +46,7 @@ def observe(s: System) -> tuple[ca.Function, list[Signal]]:
 
 
 def observe_states(s: System) -> tuple[ca.Function, list[Signal]]:
-    """What needs no accelerations or forces: the signals that initial values may pin."""
+    """The signals that need no accelerations or forces: those that initial values may pin."""
     t, x, P = s.symbols()
     k, out = kinematics(s, t, x, P), Recorder()
     _base(out, k)
@@ -64,7 +64,7 @@ def observe_states(s: System) -> tuple[ca.Function, list[Signal]]:
 
 
 def owner_of(s: System, path: str) -> str:
-    """The path of the component that a signal belongs to: the longest that it begins with."""
+    """The path of the component that a signal belongs to: the longest one that its path begins with."""
     head = path
     while head:
         head = head.rpartition(".")[0]
@@ -201,7 +201,7 @@ def _joint_states(out: Recorder, k: Kinematics, i: int, joint: Constraint) -> No
 
 
 def _constraint_states(out: Recorder, attached: Attached) -> None:
-    """What is seen of a closing constraint without forces."""
+    """The signals of a closing constraint that need no forces."""
     c, f, own = attached
     if f.is_contact:
         _contact(out, attached, {})
@@ -220,7 +220,7 @@ def _level_of(signal: str) -> int:
 
 
 def _contact(out: Recorder, attached: Attached, shown: dict[str, Any]) -> None:
-    """Gap and slip of a contact, but for what is ``shown`` otherwise."""
+    """Gap and slip of a contact, except for those that are ``shown`` in another way."""
     c, f, own = attached
     for (name, (unit, text, shape, level)), value in zip(
         f.contact.shown.items(), listed(f.contact.seen()(*own)), strict=True
@@ -276,7 +276,7 @@ def shape_of(value: Any) -> tuple[int, ...]:
 
 
 def _with_loads(f: Any, bonds: ca.MX, lam: ca.MX) -> Any:
-    """Efforts, flows and powers of a contact's bonds, with the loads of dry bonds, of which no wrench tells."""
+    """Efforts, flows and powers of a contact's bonds, with the loads of dry bonds, which are not in the wrench."""
     for row in np.flatnonzero(f.compliance).tolist():
         bonds = ca.vertcat(bonds[: 3 * row], lam[row], bonds[3 * row + 1 :])
     return bonds

@@ -1,6 +1,6 @@
-"""Wrenches of the forces, and the motion with wrenches that are given: what Jacobians are put together from.
+"""Wrenches of the forces, and the motion with given wrenches: the parts of a Jacobian.
 
-Forces tie islands of bodies (``body_islands``) together only through their wrenches: with these given, each island
+Forces connect islands of bodies (``body_islands``) only through their wrenches: with these given, each island
 moves by itself.
 """
 
@@ -30,7 +30,7 @@ def push(s: System) -> ca.Function:
 
 
 def pushed(s: System) -> ca.Function:
-    """(t, x, P, wrenches on ``pushed_bodies``) → derivatives of positions and velocities; no force acts besides."""
+    """(t, x, P, wrenches on ``pushed_bodies``) → derivatives of positions and velocities; no other force acts."""
     t, x, P = s.symbols()
     bodies = pushed_bodies(s)
     W = ca.MX.sym("W", 6 * len(bodies))

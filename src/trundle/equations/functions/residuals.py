@@ -23,7 +23,7 @@ def residual(s: System) -> ca.Function:
 
 
 def validity(s: System) -> ca.Function:
-    """What must stay positive, of all constraints in turn (``System.validity_names``); in Flight nothing must."""
+    """The validities of all constraints, one after the other (``System.validity_names``); 1 for contacts in Flight."""
     t, x, P = s.symbols()
     k = kinematics(s, t, x, P)
     values = []
@@ -51,7 +51,7 @@ def facing(s: System) -> ca.Function:
 
 
 def locked(k: Kinematics, level: Level) -> list[Any]:
-    """Residuals of all closing constraints at a level, of contacts only what their modes lock."""
+    """Residuals of all closing constraints at a level; of contacts only the rows that their modes lock."""
     found, added = [], summands(k, level)
     for ci, (_, f, a) in enumerate(k.closing):
         misfit = sum((part.misfit for part in added.get(ci, ())), getattr(f, level)()(*a)[2])

@@ -95,7 +95,7 @@ def _restored(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
 
 
 def _projected(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Any:
-    """Closing positions and inner states corrected twice; not at all where they hold."""
+    """Closing positions and inner states corrected twice; unchanged where they hold already."""
     if s.nz or not s.closing:
         return twice_projected(s, t, x, P)
     args = s.symbols()

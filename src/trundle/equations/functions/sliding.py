@@ -20,7 +20,7 @@ from .unloaded import unloaded, with_changes
 def slide(s: System) -> ca.Function:
     """(t, x, P, friction φ per normal effort of all contacts) → (x', how φ turns the slips: ∂(slips)'/∂φ, guards).
 
-    With φ given nothing is stiff in the slips.
+    With φ given the slips are not stiff.
     """
     t, x, P = s.symbols()
     phi = ca.MX.sym("phi", 2 * len(s.contacts))
@@ -71,7 +71,7 @@ def laws(s: System) -> ca.Function:
 def hold_slip(s: System) -> ca.Function:
     """(t, x, change, P) → x + change, with velocities so that sliding contacts slip as the change predicts, linearly.
 
-    Friction at small slip is steep in the slip: Newton's method must not be thrown off it by second-order terms.
+    Friction at small slip is steep in the slip: second-order terms must not move Newton's method away from it.
     """
     t, x, P = s.symbols()
     change = ca.MX.sym("change", s.size)

@@ -1,4 +1,4 @@
-"""What consistent initial values are found from."""
+"""Functions from which consistent initial values are found."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .names import NAMES
 
 
 def tracked(s: System) -> ca.Function:
-    """Per constraint with states of its own what defines them: (numbers of its moving bodies, parameters)."""
+    """Per constraint with states of its own: (``BodyMotion`` of its moving bodies, parameters)."""
     t, x, P = s.symbols()
     found: list[Any] = []
     for _, f, (*heads, _z, _t, p) in kinematics(s, t, x, P).others:

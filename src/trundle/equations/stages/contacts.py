@@ -1,4 +1,4 @@
-"""What is seen of contacts: slips, guards, and the signals that events are found from."""
+"""Signals of contacts: slips, guards, and the signals from which events are found."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def slips(k: Kinematics) -> Any:
 
 
 def guards(z: Solved) -> list[Any]:
-    """Per contact its guards; the next carrier of a slot is not seen to come."""
+    """Per contact its guards, without the margin to the next carrier of a slot."""
     found = []
     for ci in z.k.s.contacts:
         _, f, arguments = z.k.closing[ci]
@@ -33,7 +33,7 @@ def guards(z: Solved) -> list[Any]:
 
 
 def signals(z: Solved) -> list[Any]:
-    """Per contact what events are found from (``ContactSignals``)."""
+    """Per contact the signals from which events are found (``ContactSignals``)."""
     k = z.k
     found: list[Any] = []
     if not k.s.contacts:

@@ -60,7 +60,7 @@ def delassus(inertias: Inertias, rows: ClosingRows) -> Delassus:
 def _act(
     inertias: Inertias, rows: ClosingRows, ci: int, columns: dict[int, Any], carriers: dict[int, Factors]
 ) -> set[int]:
-    """Let a constraint act on its bodies; the edges that feel it. Of an active carrier the parent's column is made."""
+    """Apply the wrenches of a constraint to its bodies, of an active carrier to its parent. → the edges concerned."""
     k, s = inertias.k, inertias.k.s
     touched: set[int] = set()
     carrier = k.carriers.get(ci)

@@ -32,7 +32,7 @@ def efforts(
     sensitive: bool = False,
     units: tuple[int, ...] = (),
 ) -> Efforts:
-    """λ with W λ = b on the locked rows; ``level`` tells which rows a mode locks (``ContactFunctions.mask``).
+    """λ with W λ = b on the locked rows; ``level`` selects the rows that a mode locks (``ContactFunctions.mask``).
 
     ``ratios``: per contact the efforts of its bonds per unit of normal effort; then λ = T ρ, and the matrix is
     S W T with the mask S. ``sensitive``: ask for ``turning``; ``units``: entries of b whose ``responses`` are wanted.

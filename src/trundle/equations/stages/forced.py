@@ -1,4 +1,4 @@
-"""Signals of forces and accelerations as inputs of continuous laws: they enter the equations that they follow from."""
+"""Signals of forces and accelerations as inputs of continuous laws: they enter the equations that determine them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def with_forces(motion: Kinematics, P: ca.MX) -> Any:
 
 
 def _inputs(motion: Kinematics, P: ca.MX) -> list[Any]:
-    """The symbols that the motion and the numbers are made of."""
+    """The symbols of which the motion and the parameters are functions."""
     return list(ca.symvar(ca.vertcat(motion.t, motion.X, motion.U, motion.Z, motion.E, P)))
 
 
@@ -66,7 +66,7 @@ def _outputs(k: Kinematics) -> list[str]:
 
 
 def _require_affine(k: Kinematics, paths: dict[str, str]) -> None:
-    """Raise unless the equations stay linear in these signals: all laws and blocks on their way are."""
+    """Raise unless the equations stay linear in these signals: all laws and blocks that use them must be."""
     s = k.s
     path, target = next(iter(paths.items()))
     if s.contacts:
@@ -81,7 +81,7 @@ def _require_affine(k: Kinematics, paths: dict[str, str]) -> None:
 
 
 def _through_blocks(k: Kinematics, paths: dict[str, str], path: str) -> set[str]:
-    """The signals, and the outputs of blocks that depend on them at once."""
+    """The signals, and the outputs of blocks that depend on them directly."""
     s, carriers = k.s, set(paths)
     for i in s.wiring.order:
         block, f = s.blocks[i]
@@ -104,7 +104,7 @@ def _refuse_curved(function: ca.Function, section: int, indices: list[int], wher
     slopes, n = function.jacobian(), function.n_in()
     for i in range(function.n_out()):
         rows, columns = slopes.jac_sparsity(i * n + section, section).get_triplet()
-        of = [row // function.numel_out(i) for row in rows]  # by which entry it is the slope
+        of = [row // function.numel_out(i) for row in rows]  # the entry by which each row was differentiated
         if any(a in indices and b in indices for a, b in zip(of, columns, strict=True)):
             raise BondError(
                 where, f"is not linear in the signal {path}, which follows from all forces at the same instant", SAMPLED

@@ -15,15 +15,15 @@ from .sums import add, listed
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Inertias:
-    """What hangs on each body, and the inertia that each joint moves."""
+    """The articulated inertia of what each body carries, and of what each joint moves."""
 
     k: Kinematics
     loads: Loads
-    below: dict[int, Any]  # by body: articulated inertia and bias of what hangs on it
+    below: dict[int, Any]  # by body: articulated inertia and bias of its outer bodies
     V: Mapping[int, Any]  # by edge: factors of its articulated inertia (``EdgeFunctions.back``)
 
     def hung(self, body: int) -> list[Any]:
-        """Load on a body and what hangs on it, as far as there is any."""
+        """Load on a body and the articulated inertia of its outer bodies, as far as there are any."""
         return [held[body] for held in (self.loads.on_bodies, self.below) if body in held]
 
 
@@ -33,7 +33,7 @@ def articulated(k: Kinematics, loads: Loads) -> Inertias:
     below: dict[int, Any] = {}
 
     def alone(i: int) -> Any:
-        """Of a rotor: nothing hangs on it."""
+        """Factors of a rotor, which has no outer bodies."""
         return s.edge_functions[i].back(False, False, False)(k.edges[i].J, k.edges[i].L)
 
     V = Lazy(alone)

@@ -17,7 +17,7 @@ def inner(k: Kinematics) -> list[tuple[Any, Any]]:
         if not f.state_names:
             continue
         rate, value = f.inner()(*arguments)
-        if f.is_contact:  # whose points are not followed while it is asleep
+        if f.is_contact:  # its points are not followed while it is asleep
             asleep = Mode.of(k.modes[i]).asleep > 0.5
             rate, value = ca.if_else(asleep, 0, rate), ca.if_else(asleep, k.zs[i], value)
         found.append((rate, value))

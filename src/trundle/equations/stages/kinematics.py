@@ -22,7 +22,7 @@ from .slots import ActiveCarrier, active_carrier, chosen, is_slot
 
 
 class EdgeMotion(NamedTuple):
-    """What ``EdgeFunctions.kin`` gives: numbers of the outer body, of the edge's motion and loads, and ẋ."""
+    """The outputs of ``EdgeFunctions.kin``: motion of the outer body, motion and loads of the edge, and ẋ."""
 
     K: Any
     J: Any
@@ -61,13 +61,13 @@ class Kinematics(Inputs):
 
 
 def kinematics(s: System, t: ca.MX, x: ca.MX, P: ca.MX) -> Kinematics:
-    """Poses, twists and edges at a state; numbers that are signals have the values of these."""
+    """Poses, twists and edges at a state; parameters that are signals have the values of these."""
     motion = _motion(s, split(s, t, x, P))
     return motion if not s.wiring.wires else with_numbers(motion, with_forces(motion, P))
 
 
 def with_numbers(motion: Kinematics, P: ca.MX) -> Kinematics:
-    """The same motion with other numbers of laws and blocks."""
+    """The same motion with other parameters of laws and blocks."""
     s, t = motion.s, motion.t
     given = split(s, t, ca.vertcat(motion.X, motion.U, motion.Z, motion.E), P)
 
@@ -85,7 +85,7 @@ def with_numbers(motion: Kinematics, P: ca.MX) -> Kinematics:
 
 
 def _motion(s: System, given: Inputs) -> Kinematics:
-    """Poses, twists and edges by the numbers as they stand in P."""
+    """Poses, twists and edges with the parameters as they are in P."""
     t = given.t
 
     def edge(i: int) -> EdgeMotion:
@@ -111,7 +111,7 @@ def _motion(s: System, given: Inputs) -> Kinematics:
 
 
 def body_motion(k: Kinematics, body: int) -> Any:
-    """Numbers of a body; None for the base at rest."""
+    """``BodyMotion`` of a body; None for the base at rest."""
     return None if body == WORLD and not k.s.world.moves else k.K[body]
 
 

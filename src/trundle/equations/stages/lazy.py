@@ -1,4 +1,4 @@
-"""Values that are made when first asked for, and then kept."""
+"""Values that are computed when first read, and then kept."""
 
 from __future__ import annotations
 

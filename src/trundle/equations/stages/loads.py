@@ -17,13 +17,13 @@ from .sums import add
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Loads:
-    """What laws do to bodies and joints at a state."""
+    """Wrenches and efforts of laws on bodies and joints at a state."""
 
     on_bodies: dict[int, Any]  # wrenches about their centres of mass
     on_B: dict[int, Any]  # wrenches of constraints on their bodies B, by id
     L: Mapping[int, Any]  # by edge: effort of its joint, inertia and bias of its body
     rotor_efforts: dict[int, Any]  # by the first edge of the rotors
-    more_power: dict[int, Any]  # by edge: of efforts that are those of another state
+    more_power: dict[int, Any]  # by edge: power of efforts that belong to another state
 
 
 def no_loads(k: Kinematics) -> Loads:

@@ -1,4 +1,4 @@
-"""States of components' own over a step of given length, for time stepping."""
+"""A step of the components' own states, for time stepping."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .kinematics import Kinematics
 
 
 def with_own_states(k: Kinematics, x: ca.MX, h: ca.MX) -> Any:
-    """x with the states that have rates moved on over h, by their rates at ``k``; linearly implicit."""
+    """x with the states that have rates advanced over h, with their rates at ``k``; linearly implicit."""
     s = k.s
     if not s.starts:
         return x

@@ -25,7 +25,7 @@ def powers(z: Solved) -> list[Any]:
 
 
 def _of_edges(z: Solved) -> tuple[list[Any], list[Any]]:
-    """(powers of joints on tree edges, what the base passes on through them)."""
+    """(powers of joints on tree edges, power that the base passes on through them)."""
     k, s = z.k, z.k.s
     found: list[Any] = []
     drag: list[Any] = []
@@ -49,7 +49,7 @@ def _of_edges(z: Solved) -> tuple[list[Any], list[Any]]:
 
 
 def _of_others(z: Solved) -> tuple[list[Any], list[Any]]:
-    """(powers of closing constraints and forces, what the base passes on through them)."""
+    """(powers of closing constraints and forces, power that the base passes on through them)."""
     s = z.k.s
     found: list[Any] = []
     drag: list[Any] = []
@@ -73,7 +73,7 @@ def _base_power(z: Solved, c: Constraint, on_A_side: ca.MX) -> Any:
 
 
 def angle_and_numbers(k: Kinematics, i: int) -> tuple[Any, Any]:
-    """(φ or own states, parameters) of the joint on tree edge i, as its closing form wants them."""
+    """(φ or own states, parameters) of the joint on tree edge i, as inputs of its closing form."""
     s, e, f = k.s, k.s.edges[i], k.s.edge_functions[i]
     n_body = 1 + s.inertia_size(e.body)
     angle = ca.MX(0, 1)

@@ -1,4 +1,4 @@
-"""Response: what closing efforts (or impulses) change in the accelerations (or velocities), outwards."""
+"""Response: the change of accelerations (or velocities) by closing efforts (or impulses), outwards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .sums import listed, weighted
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Response:
-    """What closing efforts add."""
+    """The change of accelerations by closing efforts."""
 
     du: dict[int, Any]  # to u̇ of the free coordinates, by edge group
     da: dict[int, Any]  # to the accelerations of bodies
@@ -23,7 +23,7 @@ class Response:
 
 
 def response(d: Delassus, lam: list[Any]) -> Response:
-    """What the closing efforts λ (by constraint, None where there are no rows) change."""
+    """The response to the closing efforts λ (by constraint, None where there are no rows)."""
     k, s = d.inertias.k, d.inertias.k.s
     da: dict[int, Any] = {}
     du: dict[int, Any] = {}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RotorGroup:
-    """The rotors of one parent: what they add to it, and their own motion."""
+    """The rotors of one parent: their inertia, which is added to it, and their own motion."""
 
     rotors: Rotors
     K: Any  # ``BodyMotion`` of the parent
@@ -71,7 +71,7 @@ def rotor_efforts(given: Inputs) -> dict[int, Any]:
 
 
 def rotor_acceleration(inertias: Inertias, a: Mapping[int, Any], more: dict[int, Any], body: int) -> Any:
-    """Acceleration of a rotor's body, by that of its parent and what closing efforts add to φ''."""
+    """Acceleration of a rotor's body, from that of its parent and the part of φ'' that closing efforts add."""
     k = inertias.k
     i = k.s.edge_of[body]
     f, rotors = k.s.edge_functions[i], k.s.rotor_of[i]

@@ -132,9 +132,9 @@ def speeds(k: Kinematics) -> Any:
 
 
 def mobilities(inertias: Inertias, rows: ClosingRows) -> Any:
-    """What each row would yield if its bodies were free of all joints: Σ Gᵀ M⁻¹ G over both sides.
+    """Acceleration of each row per unit effort if its bodies were free of all joints: Σ Gᵀ M⁻¹ G over both sides.
 
-    The natural scale of a row: it tells rows without any effect from rounding, whatever the masses.
+    The natural scale of a row: relative to it, rows without any effect can be recognised, whatever the masses.
     """
     k = inertias.k
     parts = [_mobility(k, inertias.loads, rows, ci) for ci in rows.active]

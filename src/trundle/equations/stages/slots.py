@@ -1,7 +1,7 @@
 """Slots: contacts with many carriers. Only the carrier in contact enters the equations; the mode says which it is.
 
 Where the carriers are alike (``System.carrier_groups``) the joint of the one in contact is evaluated with states and
-parameters that the mode chooses, as an ``ActiveCarrier``: what a slot costs does not depend on their number.
+parameters that the mode chooses, as an ``ActiveCarrier``: the cost of a slot does not depend on their number.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ActiveCarrier:
     K: Any  # ``BodyMotion`` of the carrier
     J: Any  # of its joint
     L: Any
-    V: Any  # its articulated inertia: nothing hangs on it
+    V: Any  # factors of its inertia: it has no outer bodies
 
     @property
     def first(self) -> int:
@@ -66,7 +66,7 @@ def active_carrier(given: Inputs, K: Mapping[int, Any], ci: int, edges: list[int
 
 
 def pick(given: Inputs, c: Any, columns: list[Any]) -> Any:
-    """Of one column per carrier that of the carrier in contact."""
+    """From one column per carrier, the column of the carrier in contact."""
     return ca.horzcat(*columns)[:, _number(given, c)] if columns[0].shape[0] else columns[0]
 
 
@@ -76,7 +76,7 @@ def choice(given: Inputs, c: Any) -> Any:
 
 
 def weights(given: Inputs, c: Any) -> list[Any]:
-    """The same one by one."""
+    """The same as a list."""
     return ca.vertsplit(choice(given, c))
 
 

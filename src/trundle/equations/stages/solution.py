@@ -16,7 +16,7 @@ from .reactions import loaded_efforts
 from .response import response
 from .rows import closing_rows, drifts
 
-ROUNDS = 6  # for friction that depends on normal efforts: each makes the error smaller by about μ/10 or more
+ROUNDS = 6  # iterations for friction that depends on normal efforts: each reduces the error by a factor of μ/10 or less
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -39,7 +39,7 @@ class Solved:
 def solved(k: Kinematics, given: dict[int, Any] | None = None, forces: Loads | None = None) -> Solved:
     """All accelerations, closing efforts included.
 
-    ``given``: per contact the friction φ per normal effort, instead of what the law says at the slip there is;
+    ``given``: per contact the friction φ per normal effort, instead of the law's at the actual slip;
     ``forces``: instead of the loads of this state.
     """
     open_ = solved_open(k, loads(k) if forces is None else forces)
@@ -63,9 +63,9 @@ def solved_open(k: Kinematics, loads: Loads) -> Solved:
 
 
 def _efforts(d: Delassus, b: Any, given: dict[int, Any] | None) -> tuple[Efforts, dict[int, Any]]:
-    """Closing efforts; where friction depends on the normal efforts themselves, by iteration from that at a point.
+    """Closing efforts; where friction depends on the normal efforts, by iteration from the friction of a point contact.
 
-    → with them the last change of these normal efforts, by contact.
+    → also the last change of these normal efforts, by contact.
     """
     k = d.inertias.k
     sized = k.s.sized_contacts if given is None else []

@@ -13,7 +13,7 @@ Key = TypeVar("Key")
 
 
 def add(held: dict[Key, Any], key: Key, value: ca.MX) -> None:
-    """Add to what is held under a key."""
+    """Add a value to the sum under a key."""
     held[key] = held[key] + value if key in held else value
 
 

@@ -1,4 +1,4 @@
-"""Signals between components: numbers of laws and blocks that positions, velocities and other blocks decide."""
+"""Signals between components: parameters of laws and blocks that follow from positions, velocities and other blocks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def wired(k: Kinematics, P: ca.MX, forced: dict[str, Any] | None = None) -> Any:
     """P with the values of signals filled in. ``k``: the motion, which does not depend on them.
 
-    ``forced``: values of the signals that are known only once all forces are, by path.
+    ``forced``: values, by path, of the signals that are known only when all forces are.
     """
     s = k.s
     known = _Known(k, forced or {})
@@ -64,7 +64,7 @@ def element(path: str, target: str, signal: Any, part: Any) -> Any:
 
 
 def forced_wires(k: Kinematics) -> dict[str, str]:
-    """Signals that positions, velocities and blocks do not tell: path → the first number that it stands in."""
+    """Signals that do not follow from positions, velocities and blocks: path → the first parameter wired to it."""
     s, known = k.s, _Known(k, {})
     outputs = {f"{block.path}.{name}" for block, f in s.blocks for name in f.names}
     wires = [wire for wire in s.wiring.wires if wire.signal.path not in outputs and not known.has(wire.signal.path)]
@@ -72,7 +72,7 @@ def forced_wires(k: Kinematics) -> dict[str, str]:
 
 
 class _Known:
-    """Signals of positions and velocities by path, made when they are asked for."""
+    """Signals of positions and velocities by path, made when they are read."""
 
     def __init__(self, k: Kinematics, forced: dict[str, Any]) -> None:
         self.k, self.blocks, self.forced = k, dict[str, Any](), forced
@@ -103,7 +103,7 @@ class _Known:
         return self._tables[owner]
 
     def has(self, path: str) -> bool:
-        """True if positions, velocities and time tell it."""
+        """True if the signal follows from positions, velocities and time."""
         return path == TIME.path or base_of(path) in self._table(path) or self._hanging(path) is not None
 
     def _unknown(self, path: str, target: str, table: dict[str, Any]) -> Exception:
@@ -118,7 +118,7 @@ class _Known:
         return unknown("signal of positions, velocities or blocks", path, [*table, *outputs], target)
 
     def _hanging(self, path: str) -> tuple[str, str] | None:
-        """(number, signal) of the signal's own component that it depends on, if there is one."""
+        """(parameter, signal) of the signal's own component that it depends on, if there is one."""
         from ..functions.observing import owner_of, wired_observables
 
         s, base = self.k.s, base_of(path)

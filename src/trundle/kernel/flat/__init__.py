@@ -1,4 +1,4 @@
-"""Flat code: functions as straight lines of scalar operations, for devices where memory is what costs time."""
+"""Flat code: functions as straight lines of scalar operations, for devices on which memory access is slow."""
 
 from .device import DeviceCode, device_code
 

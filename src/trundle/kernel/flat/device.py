@@ -18,8 +18,8 @@ from .text import declared
 from .values import SX
 
 SHARED = ("rates", "sweep_", "coulomb_block", "slope_solve_", "energy", "closed_once")  # functions that stay functions
-KEPT = "x", "modes", "last", "guess", "calm", "speed", "largest", "books"  # what a step needs of the one before
-TURN = 0.5  # rad: how far bodies may turn between two states that are kept for angles that turn
+KEPT = "x", "modes", "last", "guess", "calm", "speed", "largest", "books"  # passed from step to step
+TURN = 0.5  # rad: how far bodies may turn between two states that are kept to count turns
 
 HEAD = """#ifdef __CUDACC__
 #define NAN (0.0/0.0)
@@ -35,8 +35,8 @@ HEAD = """#ifdef __CUDACC__
 #endif
 """
 
-# Threads of a block go through the code together (SYNC), so that it is fetched once for all of them: a step is a
-# megabyte of instructions, and waiting for them would take half of the time. So a run that has ended goes on idly.
+# Threads of a block execute the code together (SYNC), so that it is fetched once for all of them: a step is a
+# megabyte of instructions, and fetching them would take half of the time. So a run that has ended continues idly.
 KERNEL = """
 SMALL void one_run(int run, int runs, int outputs, const int *marks, const double *grid, const double *numbers,
     const double *start, double *states, double *course, int *course_at, int room, int *made, int *noted) {{

@@ -1,8 +1,8 @@
 """Functions in flat form: scalars in, scalars out, and calls of other such functions in between.
 
 A call stays a call where a choice is made in the run, or where the function is a shared one (large and called often);
-all others are written out. Constants and the numbers of a run are known inside of called functions, too, so that only
-what changes is handed over.
+all others are inlined. Constants and the parameters of a run are also known inside called functions, so that only
+values that change are passed.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .values import SX, Values, evaluated, scalars, shaped
 
 @dataclass
 class FlatCall:
-    """One of some functions is called, by a number; the only one if there is no number."""
+    """A call of one of several functions, selected by a number; without a number there is only one."""
 
-    choices: list[tuple[FlatFunction, list[Any]]]  # functions with what they are given
-    number: Any  # None, or which of them; the last one if there are not so many
-    found: list[Any]  # symbols for what they give
+    choices: list[tuple[FlatFunction, list[Any]]]  # functions with their arguments
+    number: Any  # None, or the index of the function; larger indices select the last one
+    found: list[Any]  # symbols for their results
 
 
 @dataclass
@@ -33,7 +33,7 @@ class FlatFunction:
     calls: list[FlatCall] = field(default_factory=list)
 
     def expressions(self) -> list[Any]:
-        """All that is to be computed, in the order in which it is needed."""
+        """All expressions to be computed, in the order in which they are needed."""
         found = []
         for call in self.calls:
             found += [] if call.number is None else [call.number]
@@ -47,7 +47,7 @@ class Flattener:
     def __init__(self, is_shared: Callable[[ca.Function], bool], numbers: Sequence[Any]) -> None:
         self._is_shared = is_shared
         self._known = {number.element_hash() for number in numbers}
-        self._made: dict[Any, tuple[FlatFunction, list[bool]]] = {}  # with what of its inputs each uses
+        self._made: dict[Any, tuple[FlatFunction, list[bool]]] = {}  # with the inputs that each uses
         self._symbols = 0
 
     def flat(self, f: ca.Function, given: Values, name: str) -> FlatFunction:
@@ -81,7 +81,7 @@ class Flattener:
         return out
 
     def _called(self, f: ca.Function, given: Values) -> tuple[FlatFunction, list[Any]]:
-        """The function made for what is known of its inputs, and the others."""
+        """The function specialised for its known inputs, and its remaining inputs."""
         inner, key, handed = [], [f.name()], []
         for i, value in enumerate(given):
             whole = shaped(f, i, value)

@@ -41,7 +41,7 @@ for _name in _NAMED.split():
 def declared(f: FlatFunction, numbers: Mapping[int, str], head: str, together: bool = False) -> str:
     """The whole function. numbers: texts for symbols that mean the same everywhere, by their hashes.
 
-    together: all threads make it at the same time, and wait for each other after calls.
+    together: all threads execute it at the same time, and wait for each other after calls.
     """
     lines = _body(f, numbers, together)
     return f"{head} void {f.name}(const double *N, int S, const double *i, double *o) {{\n{lines}}}\n"
@@ -59,11 +59,11 @@ def _body(f: FlatFunction, numbers: Mapping[int, str], together: bool) -> str:
 
 
 class _Writer:
-    """Writes operations in their order, and each call as soon as it has what it needs."""
+    """Writes operations in their order, and each call as soon as its inputs are known."""
 
     def __init__(self, f: FlatFunction, operations: ca.Function, symbols: list[str], first: str) -> None:
         self._f, self._operations, self._symbols, self._first = f, operations, symbols, first
-        self._handed: dict[str, list[str]] = {}  # what stands in the array for the inputs of a function
+        self._handed: dict[str, list[str]] = {}  # present contents of the array for the inputs of a function
         self._lines: list[str] = []
         self._found: list[str] = []  # names of the values found so far, in the order in which they are asked for
         self._calls, self._used = list(enumerate(f.calls)), 0
@@ -111,7 +111,7 @@ class _Writer:
             self._lines.append(f"  {word} {{double g[{max(len(mine), 1)}];{inputs}{function.name}(N,S,g,r{c});}}")
 
     def _write_alone(self, c: int, function: FlatFunction, values: list[str]) -> None:
-        """A call in any case. Inputs that the function was given before stand there still."""
+        """An unconditional call. Inputs that are already in the array are not written again."""
         name = f"g_{function.name}"
         if name not in self._handed:
             self._lines.append(f"  double {name}[{max(len(values), 1)}];")

@@ -22,7 +22,7 @@ _UNARY, _BINARY = ({getattr(ca, f"OP_{name}") for name in str(names).split()} fo
 
 
 def evaluated(f: ca.Function, given: Values, call: Call) -> Values:
-    """The outputs of a function. ``call`` says what a function that it calls gives."""
+    """The outputs of a function. ``call`` evaluates the functions that it calls."""
     kind = f.class_name()
     if kind == "SXFunction":
         return _of_scalars(f, given)
@@ -93,7 +93,7 @@ def _of_matrices(f: ca.Function, given: Values, call: Call) -> Values:
 
 
 def _part(node: Any, value: Any) -> Any:
-    """The part of an input that a node stands for: graphs made by differentiation have inputs in parts."""
+    """The part of an input that a node refers to: graphs made by differentiation have inputs in parts."""
     if value.shape == node.shape:
         return value
     first = int(node.info()["offset"])
@@ -114,7 +114,7 @@ def _joined(f: ca.Function, i: int, parts: Values) -> Any:
 
 
 def _node(f: ca.Function, node: Any, op: int, v: Values, o: list[int]) -> Values:
-    """What one node of a graph gives."""
+    """The result of one node of a graph."""
     if op == ca.OP_CONST:
         return [SX(node.to_DM())]
     if op in _UNARY:
@@ -137,7 +137,7 @@ def _split(node: Any, v: Any, rows: bool, n: int) -> Values:
 
 
 def picked(node: Any, v: Any, index: Any) -> Any:
-    """Entries of v at an index that is known in the run only: those of one column of as many as are taken."""
+    """Entries of v at an index that is only known during the run: those of one column."""
     m = node.nnz()
     whole = any(kind in node.class_name() for kind in ("GetNonzerosParamVector", "GetNonzerosSliceParam"))
     if not whole or v.nnz() % m or (m > 1 and f"[(:{m};" not in str(node)):
