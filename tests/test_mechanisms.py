@@ -114,6 +114,26 @@ def test_rods_in_line_are_passed_at_any_tolerance(n, rtol):
     assert all(check.passed for check in sol.checks())
 
 
+@pytest.mark.parametrize(("n", "rtol"), [(1, 1e-6), (1, 1e-10), (2, 1e-8)])
+def test_rods_in_line_are_passed_in_absolute_coordinates(n, rtol):
+    """All joints are closing constraints: the run passes to the solver for dependent rows where its steps collapse."""
+    sol = tr.simulate(tr.gallery.NFourBar(n=n), 3.0, rtol=rtol, coordinates="absolute")
+    assert np.ptp(sol["theta"].values) > np.pi
+    assert sol.stats["steps"] < 600
+    assert sol.stats["energy_residual"] < 1e-7
+    assert all(check.passed for check in sol.checks())
+
+
+@pytest.mark.parametrize("coordinates", ["joint", "absolute"])
+@pytest.mark.parametrize("rtol", [1e-6, 1e-8, 1e-10, 1e-12])
+def test_bennetts_linkage_passes_its_flat_positions(rtol, coordinates):
+    """Once round and more: θ₁ = π and 2π on the way; its second angle follows the closed form on the same branch."""
+    sol = tr.simulate(tr.gallery.Bennett(th_dot0=2.0), 7.5, rtol=rtol, coordinates=coordinates)
+    assert np.ptp(sol["hinge[0].phi"].values) > 2.5 * np.pi
+    assert sol.stats["steps"] < 300
+    assert all(check.passed for check in sol.checks())
+
+
 class HingedWindow(tr.Model):
     """One window of unlike rods by four whole hinges: redundant bonds everywhere, and more where it is in line."""
 

@@ -249,6 +249,36 @@ LOOSE_STEP_LEAST = threshold(
     "part of the run: steps that are shorter are not halved for that",
     "constraints that such a step cannot hold are at a dead point, and the run says so",
 )
+LOST_RANK = threshold(
+    1e-7,
+    "1",
+    "eigenvalues of the closing rows, scaled by their free mobility, that count as zero where a run has ended",
+    "runs end within 1e-4 of a singular position, whose square this is above; an ASIDE away they are 1e-5 and more",
+)
+DRIVEN_AGAINST = threshold(
+    1e-3,
+    "1",
+    "part of the prescribed rates of the rows that the linkage cannot follow, at a dead point",
+    "at a bifurcation it is rounding over the distance from it",
+)
+COLLAPSED_AT_LOOPS = threshold(
+    1e-3,
+    "1",
+    "of the longest step: one that is shorter is looked at for closing rows that depend on each other",
+    "refused steps are a fifth each; beside such a position they shrink without limit",
+)
+NEARLY_DEPENDENT = threshold(
+    1e-2,
+    "1",
+    "of its value at the start: least eigenvalue of the closing rows that such steps are explained by",
+    "it falls with the square of the distance from such a position; elsewhere it stays within a decade",
+)
+EFFORT_BLOWN_UP = threshold(
+    1e8,
+    "1",
+    "by which rates at the end of a step exceed those at its start where a step ends in line",
+    "efforts of independent rows grow with the inverse square of the distance, which is below 1e-4 then",
+)
 RESIDUAL_ACCEPTED = threshold(
     1e-10,
     "1",
@@ -266,6 +296,12 @@ PROXIMAL_SHIFT = threshold(
     "1",
     "of the rows' scale: shift of the proximal iteration for dependent rows",
     "the root of rounding: two rounds then give full accuracy",
+)
+HARDLY_HELD = threshold(
+    1e-10,
+    "1",
+    "part of its free mobility at which a row of a loop begins to be left out",
+    "the square of the distance from a position in line, 1e-5; below it stages of a step cannot tell the branches",
 )
 IDLE = threshold(
     1e-13,

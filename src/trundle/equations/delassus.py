@@ -11,7 +11,7 @@ from typing import Any
 
 import casadi as ca
 
-from ..core.thresholds import IDLE, PROXIMAL_SHIFT
+from ..core.thresholds import HARDLY_HELD, IDLE, PROXIMAL_SHIFT
 from .elimination import lu_by_blocks
 from .spatial import OPTIONS, SX, Expression, ldl_apply, ldl_factor
 
@@ -39,7 +39,8 @@ def solve_proximal(W: Expression, b: Expression, free: Expression) -> Any:
     ``free`` are the rows' free mobilities; they replace W_ii where that is zero up to rounding.
     With A = S W S, S = diag(W)^(−1/2):  y = (A + ε)⁻¹ r,  λ ← λ + y,  r ← r − A y.  On directions with A v ≠ 0 the
     error falls by ε/(σ + ε) per iteration. What remains in r then lies where A v = 0; each one has added (A + ε)⁻¹ r
-    of it to λ, which is subtracted at the end.
+    of it to λ, which is subtracted at the end. ε is larger for rows that hardly move anything: where links come in line
+    they are left out before their efforts grow without bound.
     """
     m = W.shape[0]
     if m <= UNROLLED:
@@ -48,16 +49,23 @@ def solve_proximal(W: Expression, b: Expression, free: Expression) -> Any:
             Ws, bs, mobilities = args = SX.sym("W", m, m), SX.sym("b", m), SX.sym("free", m)
             scale = row_scale(ca.diag(Ws), mobilities)
             A = Ws * (scale @ scale.T)
-            factors = ldl_factor(A + PROXIMAL_SHIFT * SX.eye(m))
-            lam = scale * iterate(Written(A, lambda r: ldl_apply(*factors, r)), scale * bs)
+            shift = _shift(scale, mobilities)
+            factors = ldl_factor(A + ca.diag(shift))
+            lam = scale * iterate(Written(A, lambda r: ldl_apply(*factors, r)), scale * bs, shift)
             _cache[key] = ca.Function(f"proximal_{m}", list(args), [lam], OPTIONS)
         return _cache[key](ca.densify(W), b, free)
     scale = row_scale(ca.diag(W), free)
     S = ca.diag(scale)
     A = S @ W @ S
-    shifted = A + PROXIMAL_SHIFT * ca.MX.eye(m)
+    shift = _shift(scale, free)
+    shifted = A + ca.diag(shift)
     inverse = lu_by_blocks(shifted) if m <= BLOCKED else lambda r: ca.solve(shifted, r, "ldl", {})
-    return scale * iterate(Written(A, inverse), scale * b)
+    return scale * iterate(Written(A, inverse), scale * b, shift)
+
+
+def _shift(scale: Expression, free: Expression) -> Any:
+    """ε of each scaled row."""
+    return PROXIMAL_SHIFT + HARDLY_HELD * free * scale**2
 
 
 def row_scale(diagonal: Expression, free: Expression) -> Any:
@@ -78,12 +86,12 @@ class Written:
         return x + y, r - self.A @ y
 
 
-def iterate(equations: Any, b: Expression) -> Any:
-    """The proximal point iteration, with ``Written`` or ``Called`` equations that are shifted by ``PROXIMAL_SHIFT``."""
+def iterate(equations: Any, b: Expression, shift: Any = PROXIMAL_SHIFT) -> Any:
+    """The proximal point iteration, with ``Written`` or ``Called`` equations; ``shift``: that of their rows."""
     lam, r = 0 * b, b
     for _ in range(ROUNDS):
         lam, r = equations.improve(lam, r)
     idle = lam
     for _ in range(ROUNDS):
-        idle = PROXIMAL_SHIFT * equations.solve(idle)
+        idle = equations.solve(shift * idle)
     return lam - idle

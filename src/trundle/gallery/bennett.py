@@ -19,8 +19,7 @@ class Bennett(Model):
 
     Opposite links are alike: a with the twist α, b with the twist β. tan θ₁/2 tan θ₂/2 = sin((β + α)/2)/sin((β − α)/2).
 
-    Where the links are in line (θ₁ = 0 or π) it has more freedoms for a moment; a run that comes close to that position
-    ends there and says so.
+    Where the links are in line (θ₁ = 0 or π) it has more freedoms for a moment, and goes on as it came.
 
     >>> import trundle as tr
     >>> round(tr.gallery.Bennett().b, 4)

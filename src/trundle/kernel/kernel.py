@@ -85,6 +85,11 @@ class Callers:
         self._made.clear()
         return True
 
+    def change(self, kernel: Kernel) -> None:
+        """Pass to the functions of another kernel of the same states."""
+        self._kernel, self._tier = kernel, kernel.tier
+        self._made.clear()
+
     def __getitem__(self, name: str) -> Caller:
         if name not in self._made:
             self._made[name] = Caller(self._kernel.functions[name], self.epoch)

@@ -15,7 +15,8 @@ import numpy as np
 
 from ..core.building import building
 from ..core.errors import SimulationError
-from ..equations.prepare import CoordinateChoice, Prepared
+from ..equations.prepare import CoordinateChoice, Prepared, prepare
+from ..equations.program import Program
 from ..equations.ready import ready_state
 from ..kernel.contents import companion_for, kernel_for
 from ..kernel.kernel import Callers, CompileMode, Kernel
@@ -88,7 +89,7 @@ class Flow:
         self.wanted, self.method = wanted, wanted.method
         begin = time.perf_counter()
         with building:
-            self.ready, self.x0, self.carried, parameters = started(wanted)
+            self.ready, self.x0, self.carried, self._parameters = started(wanted)
             self.kernel = kernel_for(self.ready.program, self.method.kernel_name, self.method.functions, wanted.compile)
         if self.carried is not None and self.samples:
             paths = ", ".join(b.path for b in self.ready.assembly.blocks if isinstance(b, Sampled))
@@ -100,7 +101,7 @@ class Flow:
         self.start = wanted.start if self.carried is None else self.carried.time
         waited = self.kernel.compile_seconds if wanted.compile == "ahead" else 0.0
         self.built = time.perf_counter() - begin - waited
-        self.numbers = Numbers(wanted.model, self.ready, parameters, wanted.coordinates)
+        self.numbers = Numbers(wanted.model, self.ready, self._parameters, wanted.coordinates)
         self._turns = bool(turning(self.ready.assembly))
         self.track: Track | None = None
         self.signals = Signals(self.ready.program, self.ready.system)
@@ -134,6 +135,7 @@ class Flow:
             numbers=self.numbers if changes else None,
             sampling=sampling,
             check_gaps_every=self.wanted.check_gaps_every,
+            dependent_rows=self._for_dependent_rows if self._may_depend else None,
         )
 
     @property
@@ -186,6 +188,20 @@ class Flow:
         """Functions for steps of another kind."""
         with building:
             return Callers(companion(self.ready, name, self.wanted.compile), epoch)
+
+    @property
+    def _may_depend(self) -> bool:
+        """True if closing rows may come to depend on each other, and the solver is one for independent rows."""
+        s = self.ready.system
+        return bool(s.closing) and not (s.contacts or s.redundant)
+
+    def _for_dependent_rows(self) -> tuple[Program, Kernel]:
+        """Go on with the solver for dependent rows, from now on."""
+        wanted = self.wanted
+        with building:
+            self.ready = prepare(wanted.model, self._parameters, wanted.coordinates, redundant=True)
+            self.kernel = kernel_for(self.ready.program, self.method.kernel_name, self.method.functions, wanted.compile)
+        return self.ready.program, self.kernel
 
     def _begin(self) -> None:
         """Forget what another run from the same start has changed."""

@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.thresholds import LOOSE_STEP, LOOSE_STEP_LEAST, SHORTEST_STEP, SMALL_TIME
+from ..core.errors import SimulationError
+from ..core.thresholds import LOOSE_STEP, LOOSE_STEP_LEAST, RESTORED, SHORTEST_STEP, SMALL_TIME
 from ..model.contact import SLIDING
 from .contacts import UNBOUNDED
+from .health import settled
 from .unseen import closed_inside
 
 if TYPE_CHECKING:
     from .run import Run
 
 BEYOND = 1.2  # longest step, relative to the time to the end of a friction layer: beyond it the law may change
+
+UNEVEN = 0.7  # length of the next step, relative to one whose end cannot be restored: it is to end elsewhere
 
 
 class Advance:
@@ -39,6 +43,8 @@ class Advance:
         if last:
             h = run.end - t
         e = stepper.attempt(t, run.x, run.f, h)
+        if run.dependence.blown_up():
+            e = stepper.attempt(t, run.x, run.f, h)
         run.steppers.note(e)
         if not e <= 1.0:  # also when it is NaN
             self._retry(run.pace.shrunk(stepper, h, e, run.steppers.is_slipping))
@@ -73,6 +79,9 @@ class Advance:
         if run.s.closing and stepper.residual > LOOSE_STEP and h > LOOSE_STEP_LEAST * run.end:
             self._retry(h / 2)  # too far from its constraints to be a motion of the model
             return True
+        if self._ends_elsewhere(h):
+            self._retry(UNEVEN * h)
+            return True
         unseen = self._closed_inside(h)
         if unseen is not None:
             self._retry(unseen * h)
@@ -89,6 +98,17 @@ class Advance:
         if run.handing and run.handing.is_refused(run.t + h, stepper.x_new, stepper.touches):
             return True
         return run.conditions.meet(h)
+
+    def _ends_elsewhere(self, h: float) -> bool:
+        """True if the end of the step h cannot be restored, but that of another step may: links in line there."""
+        run, s, stepper = self.run, self.run.s, self.run.stepper
+        if not s.closing or s.contacts or stepper.residual < RESTORED or h < LOOSE_STEP_LEAST * run.end:
+            return False
+        try:
+            settled(s, run.calls, run.t + h, stepper.x_new, run.P)
+        except SimulationError:
+            return True
+        return False
 
     def _closed_inside(self, h: float) -> float | None:
         """The fraction of the step at which a contact is closed that is open at both ends; None if there is none."""
@@ -107,6 +127,8 @@ class Advance:
         run.h = h
         if run.handing:
             run.handing.after_rejection()
+        if run.dependence.met(h):
+            return
         if h < SHORTEST_STEP * max(abs(run.t), 1e-3):
             jammed = run.faults.jammed()
             if not jammed:

@@ -145,6 +145,11 @@ class ExplicitStepper:
         given = self._step.given
         given.P[: self.P.size], given.tol[:] = self.P, self.tol
 
+    def change(self, program: Program) -> None:
+        """Go on with other functions of the same states."""
+        self._along = AlongConstraints(program)
+        self.bind()
+
     def forget(self) -> None:
         """After an event. Explicit steps remember nothing."""
 

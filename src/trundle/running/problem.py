@@ -19,6 +19,7 @@ from .sampling import Sampling
 from .watching import Watch
 
 Companion = Callable[[str], Callers]
+Other = Callable[[], tuple[Program, Kernel]]
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,8 @@ class Problem:
     ``companion``: functions for steps of another kind, by name, bound to memory of this run. ``track``: of the angles
     that turn. ``carried``: what an earlier run hands on. ``watch``: conditions of the user. ``numbers``: parameters
     that change during the run. ``sampling``: blocks that act at their own rates.
-    ``check_gaps_every``: steps between two checks of the true gaps of contacts.
+    ``check_gaps_every``: steps between two checks of the true gaps of contacts. ``dependent_rows``: the same equations
+    with the solver for closing rows that depend on each other; None where it is in use already, or of no use.
     """
 
     system: System
@@ -46,3 +48,4 @@ class Problem:
     numbers: Numbers | None = None
     sampling: Sampling | None = None
     check_gaps_every: int = GAP_CHECK_EVERY
+    dependent_rows: Other | None = None

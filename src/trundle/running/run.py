@@ -17,6 +17,7 @@ from .advancing import Advance
 from .chatter import Chatter
 from .conditions import Conditions
 from .contacts import Contacts
+from .dependence import Dependence
 from .faults import Faults
 from .first_step import first_step
 from .gap_watch import GapWatch
@@ -76,6 +77,7 @@ class Run:
         self.auto, self.rate = switches, 0.0
         self.steppers = Steppers(problem.program, self.calls, self.P, self.tol, tableau, problem.companion, self.stats)
         self.faults = Faults(self)
+        self.dependence = Dependence(self, problem)
         self._reported = 0, 0.0  # steps and time at the last report
         self.pace = Pace()
         self.chatter = Chatter(
@@ -147,7 +149,10 @@ class Run:
                     self.stats.compiled_from_step = self.stats.steps
                 if not self.steppers.is_explicit:
                     self.stepper.calls.refresh(self.time_left)
-                self.advance.attempt()
+                try:
+                    self.advance.attempt()
+                except SimulationError as failure:
+                    raise self.dependence.explained(failure) from None
                 if self.report is not None:
                     self._report(self.report)
 

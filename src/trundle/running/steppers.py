@@ -76,6 +76,14 @@ class Steppers:
         if self.explicit is not None:
             self.explicit.bind()
 
+    def change(self, program: Program) -> None:
+        """Go on with other functions of the same states."""
+        if self.explicit is not None:
+            self.explicit.change(program)
+        was_implicit, self.implicit = self.current is self.implicit, None
+        if was_implicit:
+            self.to_implicit()
+
     def to_implicit(self, tried_at: float = 0.0) -> None:
         """Implicit steps from now on; tried_at: for a trial, the explicit step that they must exceed by ``GAIN``."""
         if self.implicit is None:
