@@ -19,8 +19,10 @@ from ..model.contact import Unilateral
 from ..model.joint import Joint, scalar
 from ..model.joint_motion import SIGNALS, JointMotion, depends
 from ..model.laws import collect_rates, collected_rates, refuse_nan
+from ..model.of_freedom import OfFreedom
 from ..model.own_states import OwnStates
 from ..model.ports import KinematicPort
+from ..model.pose_joint import PoseJoint
 from ..model.switch import Switch
 from .contact import ContactFunctions
 from .edges import frame_symbols
@@ -56,7 +58,7 @@ class ConstraintFunctions:
         tracked = (("phi", *SIGNALS["phi"]),) if self.is_joint else defined
         self.tracked = 0 if self.is_joint else len(tracked)  # states that invariants define; they come first
         self.own = OwnStates.of(lifted)
-        self.follows = isinstance(constraint, Unilateral) and isinstance(constraint.host, Joint)
+        self.follows = _followed(constraint)  # numbers of its host that it is given; they come first
         self.z = SX.sym("z", self.follows + len(tracked) + len(self.own.names))
         self.own_z = self.own.symbols(self.z[self.follows + len(tracked) :])
         self.state_names = (*tracked, *self.own.names)
@@ -136,7 +138,13 @@ class ConstraintFunctions:
         return equations
 
     def _follow(self, c: Any) -> None:
-        """The angle of the joint that a stop or a dry bond belongs to, continuous over many turns."""
+        """What a stop or a dry bond is told of its joint: the angle, continuous over many turns, or its coordinates."""
+        if isinstance(c, OfFreedom):
+            x = self.z[: self.follows]
+            object.__setattr__(c, "x", x)
+            self.m.symbols.append(x)
+            self.m.rates.append(c.freedom(self.A, self.B, self.m.t).x_dot)
+            return
         object.__setattr__(c, "phi", self.m.phi)
         self.angle = _nearest_angle(c.axis, self.A, self.B, self.z[0])
         self.m.symbols.append(self.m.phi)
@@ -362,6 +370,12 @@ class ConstraintFunctions:
         accelerations = [a for a, still in zip(m.acc, self.skip, strict=True) if not still]
         more = [ca.vec(ca.densify(SX(value))) for _, _, value in self.more.values()]
         return self._make("obs", [*outputs, ca.densify(stack), *more], [*accelerations, f])
+
+
+def _followed(c: Constraint) -> int:
+    """How many numbers of its joint a stop or a dry bond is given: the angle, or all coordinates."""
+    host = c.host if isinstance(c, Unilateral) else None
+    return 1 if isinstance(host, Joint) else len(host.states()) if isinstance(host, PoseJoint) else 0
 
 
 def is_tracked(c: Constraint) -> bool:

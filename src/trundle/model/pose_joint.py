@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 import casadi as ca
 import numpy as np
 
+from ..core.errors import BondError
 from .bond import Bond, Effort, Locked
+from .bond_part import BondPart
 from .constraint import Constraint
 from .coordinates import Coordinates, twist_of
 from .freedoms import ROTATION, Declared, Freedoms
@@ -40,11 +42,34 @@ class PoseJoint(Constraint):
         raise NotImplementedError
 
     def efforts(self, q: Any, u: Any, t: Any) -> Mapping[str, Effort]:
-        """Efforts of some freedoms by name, on B along the velocities u.name; the others move freely."""
+        """Efforts of some freedoms by name, on B along the velocities u.name; the others move freely.
+
+        Their stops and dry friction (``tr.Effort(0, stop=self.stop, friction=self.friction)``) stand in sockets of the
+        joint. They need a pose without numbers of its own, and a freedom that is a length or an angle.
+        """
         return {}
 
+    def companions(self) -> tuple[Constraint, ...]:
+        """The stops and the dry friction of its freedoms, which are in its sockets."""
+        sockets = {id(part) for _, part in self._parts() if isinstance(part, BondPart)}
+        return tuple(
+            c for name, part in self._bond_parts() if id(part) in sockets for c in part.constraints(self, name)
+        )
+
+    def _bond_parts(self) -> list[tuple[str, Any]]:
+        """(freedom, stop or friction of it)."""
+        f, t = Freedoms.symbols(self.path, self.freedoms), ca.SX.sym("t")
+        bonds = self.efforts(f.q, f.u, t)
+        found = [(n, part) for n, b in bonds.items() for part in (b.stop, b.friction) if part is not None]
+        for name, _ in found:
+            if self.freedoms[name][0] == ROTATION:
+                raise BondError(f"{self.path}.{name}", "is a rotation in space", "Stops and friction need an angle.")
+        return found
+
     # -- as coordinates of the spanning forest --------------------------------------------------------------------
-    def coordinates(self) -> Coordinates:
+    def coordinates(self) -> Coordinates | None:
+        if any(getattr(part, "is_reaction", False) for _, part in self._bond_parts()):
+            return None  # its reaction is needed beside the accelerations
         f, t = Freedoms.symbols(self.path, self.freedoms), ca.SX.sym("t")
         effort, energy = self._laws(f, t)
         return Coordinates.from_pose(f, self.pose(f.q, t), t, effort, energy)
@@ -59,8 +84,8 @@ class PoseJoint(Constraint):
     def states(self) -> tuple[tuple[str, str, str], ...]:
         return Freedoms.symbols(self.path, self.freedoms).x_names
 
-    def _match(self, A: KinematicPort, B: KinematicPort, t: Any) -> _Match:
-        return _Match(self, self.z, A, B, t)  # type: ignore[attr-defined]
+    def _match(self, A: KinematicPort, B: KinematicPort, t: Any) -> Match:
+        return Match(self, self.z, A, B, t)  # type: ignore[attr-defined]
 
     def invariants(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
         return self._match(A, B, t).invariants
@@ -114,10 +139,13 @@ class PoseJoint(Constraint):
         return found.x
 
 
-class _Match:
-    """How well coordinates x fit the poses of A and B, in axes of A."""
+class Match:
+    """How well coordinates x fit the poses of A and B, in axes of A; ``freedoms`` has their rates by the twists.
 
-    def __init__(self, joint: PoseJoint, x: Any, A: KinematicPort, B: KinematicPort, t: Any) -> None:
+    joint: something with ``path``, ``freedoms`` and ``pose``.
+    """
+
+    def __init__(self, joint: Any, x: Any, A: KinematicPort, B: KinematicPort, t: Any) -> None:
         symbols = Freedoms.symbols(joint.path, joint.freedoms)
         time = ca.SX.sym("t")
         pose = joint.pose(symbols.q, time)

@@ -11,6 +11,7 @@ import casadi as ca
 
 from ...graph.topology import WORLD
 from ...model.constraint import Constraint
+from ...model.pose_joint import PoseJoint
 from ..closing import ConstraintFunctions
 from ..records import Mode
 from ..system import System
@@ -115,12 +116,14 @@ def body_motion(k: Kinematics, body: int) -> Any:
     return None if body == WORLD and not k.s.world.moves else k.K[body]
 
 
-def host_angle(k: Kinematics, c: Any) -> Any:
-    """Angle of the joint that a stop or a dry bond belongs to."""
+def host_numbers(k: Kinematics, c: Any, count: int) -> Any:
+    """Angle of the joint that a stop or a dry bond belongs to, or its coordinates."""
     s, host = k.s, c.host
     i = s.edge_of_joint.get(id(host))
     if i is None:
-        return k.zs[s.closing_index[id(host)]][0]
+        return k.zs[s.closing_index[id(host)]][:count]
+    if isinstance(host, PoseJoint):
+        return k.xs[i]
     f = s.edge_functions[i]
     return f.signals(k.xs[i], k.us[i], k.t, k.pe[i])[f.signal_names.index("phi")]
 
@@ -131,7 +134,7 @@ def arguments(k: Kinematics, c: Constraint, f: ConstraintFunctions, z: ca.MX, p:
     carrier, p = chosen(k, k.carriers, k.K, c, p) if is_slot(c) else (body_motion(k, b), p)
     heads = [K for K, still in zip((body_motion(k, a), carrier), f.skip, strict=True) if not still]
     if f.follows:
-        z = ca.vertcat(host_angle(k, c), z)
+        z = ca.vertcat(host_numbers(k, c, f.follows), z)
     if f.is_contact:
         p = ca.vertcat(Mode.of(k.modes[k.s.closing_index[id(c)]]).extended, p)
     return [*heads, z, k.t, p]

@@ -12,7 +12,7 @@ from ...model.ports import KinematicPort
 from ...model.world import World
 from ..contact.friction import Coulomb
 from ..joints.gear_pair import GearedRates, GearPair, joint_rate
-from ..switching.dry import DryBond
+from ..switching.dry_bond import DryBond
 from ..switching.load import Constant, Load
 from ..switching.of_joint import attached
 

@@ -1,6 +1,7 @@
 """Bonds that switch: stops, and dry friction under a load."""
 
-from .dry import Dry, DryBond
+from .dry import Dry
+from .dry_bond import DryBond
 from .load import Bearing, Constant, Guide, Load, Reaction
 from .one_sided import OneSided
 from .stop import Stop

@@ -5,47 +5,15 @@ from typing import Any
 import casadi as ca
 
 from ...core.fields import parameter, structure
-from ...model.bond import ABSENT, Given, Locked
 from ...model.bond_part import BondPart
 from ...model.constraint import Constraint
-from ...model.contact import Friction, Unilateral
-from ...model.impact import Impact
+from ...model.contact import Friction
+from ...model.joint import Joint
 from ...model.ports import KinematicPort
-from ..contact.impact import Newton
+from .dry_bond import DryBond
 from .load import Constant, Load, reaction_of
+from .of_freedom import FreedomFriction, of_freedom
 from .of_joint import attached
-
-DRY_MODES = ("Idle", "Sliding", "Sticking")  # idle: without a load, or a stop holds the bond
-
-
-class DryBond(Unilateral):
-    """Abstract: a flow that sticks or slips under a load, F = −load·ratio(u, s), |F| ≤ load·static while it sticks.
-
-    A subclass gives ``flow``. ``friction`` is any law of contacts; with a load of 1 its numbers are forces or torques.
-    """
-
-    friction: Friction = structure(doc="law of friction")
-    load: Load = structure(doc="what presses")
-    impact: Impact = structure(Newton(), doc="none: it never parts")
-
-    @property
-    def modes(self) -> tuple[str, str, str]:
-        return DRY_MODES
-
-    def flow(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
-        """The velocity that friction resists (m/s or rad/s)."""
-        raise NotImplementedError
-
-    def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Any]:
-        unit = "N" if self.unit == "m" else "N·m"
-        load = Given(self.load.value(t), level=0, unit=unit)
-        return {"load": load, "tangent": Locked(self.flow(A, B, t), unit=unit), f"{ABSENT}_2": Given()}
-
-    def shown(self) -> dict[str, tuple[str, str, tuple[int, ...], int]]:
-        return {"slip": (f"{self.unit}/s", "the flow that friction resists", (), 1)}
-
-    def tangent_axes(self) -> tuple[Any, Any]:
-        return ca.SX([1, 0, 0]), ca.SX([0, 1, 0])
 
 
 class Dry(BondPart):
@@ -71,7 +39,11 @@ class Dry(BondPart):
     def constraints(self, joint: Any, bond: str) -> tuple[Constraint, ...]:
         """The friction as a constraint between the joint's frames."""
         load = self.load if isinstance(self.load, Load) else Constant(size=self.load)
-        part = JointFriction(joint.A, joint.B, axis=joint.axis, bond=bond, friction=self.law, load=load)
+        laws = {"friction": self.law, "load": load}
+        if isinstance(joint, Joint):
+            part: DryBond = JointFriction(joint.A, joint.B, axis=joint.axis, bond=bond, **laws)
+        else:
+            part = FreedomFriction(joint.A, joint.B, **of_freedom(joint, bond), **laws)
         return (attached(joint, f"{bond}.friction", part),)
 
 

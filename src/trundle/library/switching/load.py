@@ -90,8 +90,10 @@ class Guide(Load):
 def reaction_of(efforts: dict[str, Any]) -> Reaction:
     """The reaction of a joint by the efforts of its locked bonds."""
 
-    def size(*names: str) -> Any:
-        parts = [efforts.get(name, 0.0) for name in names]
-        return ca.sqrt(sum((part**2 for part in parts), ca.SX(0)) + 1e-300)
+    bonds = ("across_1", "across_2"), ("slide",), ("align_1", "align_2"), ("turn",)
+    return Reaction(*(size([efforts.get(name, 0.0) for name in names]) for names in bonds))
 
-    return Reaction(size("across_1", "across_2"), size("slide"), size("align_1", "align_2"), size("turn"))
+
+def size(parts: list[Any]) -> Any:
+    """The length of a vector, differentiable where it is zero."""
+    return ca.sqrt(sum((part**2 for part in parts), ca.SX(0)) + 1e-300)

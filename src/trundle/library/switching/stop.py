@@ -9,8 +9,10 @@ from ...core.fields import parameter, structure
 from ...model.bond_part import BondPart
 from ...model.constraint import Constraint
 from ...model.impact import Impact
+from ...model.joint import Joint
 from ...model.ports import KinematicPort
 from ..contact.impact import Newton
+from .of_freedom import FreedomLimit, of_freedom
 from .of_joint import attached
 from .one_sided import OneSided
 
@@ -41,13 +43,18 @@ class Stop(BondPart):
     def constraints(self, joint: Any, bond: str) -> tuple[Constraint, ...]:
         """The limits as constraints between the joint's frames."""
         given = {"lower": (1, self.lower), "upper": (-1, self.upper)}
+        kind, fields = (Limit, {"axis": joint.axis, "bond": bond}) if isinstance(joint, Joint) else (
+            FreedomLimit, of_freedom(joint, bond)
+        )  # fmt: skip
         return tuple(
-            attached(joint, f"{bond}.stop.{name}", Limit(
-                joint.A, joint.B, axis=joint.axis, bond=bond, sign=sign, limit=limit, impact=self.impact
-            ))
+            attached(
+                joint,
+                f"{bond}.stop.{name}",
+                kind(joint.A, joint.B, sign=sign, limit=limit, impact=self.impact, **fields),
+            )
             for name, (sign, limit) in given.items()
             if limit is not None
-        )  # fmt: skip
+        )
 
 
 class Limit(OneSided):

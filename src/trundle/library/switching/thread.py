@@ -10,7 +10,7 @@ from ...model.bond_part import BondPart
 from ...model.constraint import Constraint
 from ...model.contact import Friction
 from ...model.ports import KinematicPort
-from .dry import DryBond
+from .dry_bond import DryBond
 from .load import Load, Reaction, reaction_of
 from .of_joint import attached
 
