@@ -70,7 +70,7 @@ class FollowsPath(PlanarVehicle):
     omega: float = parameter(0.6, unit="rad/s", doc="rate of the path's angle")
     rise: float = parameter(0.2, unit="s", gt=0, doc="time in which the path gains speed")
     k: float = parameter(3.0, unit="1/s", gt=0, doc="speed per error of position or heading")
-    gain: float = parameter(1.0, unit="N·m·s", gt=0, doc="torque per error of a wheel's speed")
+    gain: float = parameter(2.0, unit="N·m·s", gt=0, doc="torque per error of a wheel's speed")
     limit: float = parameter(1.5, unit="N·m", gt=0, doc="largest torque of a motor")
 
     def motor_signal(self, i: int) -> Signal:
