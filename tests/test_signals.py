@@ -281,6 +281,66 @@ def test_trapezoid(way):
     assert np.abs(np.gradient(rate, t)).max() < 1.01
 
 
+class Pulse(tr.Model):
+    """A mass at rest that is pushed for a moment."""
+
+    kind: str = tr.structure("steps", doc="what pushes")
+    at: float = tr.parameter(5.0, unit="s", doc="when")
+
+    def build(self, world):
+        mass = self.add("mass", tr.Body(mass=2.0, inertia=(1, 1, 1)))
+        self.add("rail", tr.joints.Prismatic(world.frame(), mass.frame(), axis="x"))
+        self.add("push", Push(world.frame(), mass.frame(), force=self.source()))
+
+    def source(self):
+        B, at = tr.blocks, self.at
+        if self.kind == "steps":
+            up, down = (self.add(n, B.Step(at=t, after=f)) for n, t, f in (("up", at, 3.0), ("down", at + 1e-3, -3.0)))
+            return self.add("sum", B.Sum(u1=up.out, u2=down.out)).out
+        found = {
+            "data": lambda: B.FromData(x=[0, at, at + 1e-3, at + 2e-3, 20], y=[0, 0, 3.0, 0, 0]),
+            "trapezoid": lambda: B.Trapezoid(way=3e-3, v=6.0, a=1e4, start=at),
+            "jerk": lambda: B.MinimumJerk(last=3e-3, T=1e-3, start=at),
+        }[self.kind]()
+        return self.add("source", found).signal("out" if self.kind == "data" else "rate")
+
+
+@pytest.mark.parametrize("kind", ["steps", "data", "trapezoid", "jerk"])
+@pytest.mark.parametrize("method", ["dop853", "radau5", "cvodes"])
+def test_short_pulses_are_not_stepped_over(kind, method):
+    """A push of 3 mN·s after five seconds of rest: steps end where it begins and ends."""
+    sol = tr.simulate(Pulse(kind=kind), until=10, samples=3, method=method, rtol=1e-9)
+    assert sol["rail.nu_dot"].values == pytest.approx([0, 0, 1.5e-3], abs=1e-9)
+    assert method != "dop853" or sol.stats["steps"] < 60
+
+
+def test_pulses_that_are_moved_in_a_run_and_runs_in_pieces():
+    later = tr.When(lambda s: s["time"] >= 1.0, change={"up.at": 7.0, "down.at": 7.002})
+    sol = tr.simulate(Pulse(), until=10, at=[6.0, 10.0], events={"later": later})
+    assert sol["rail.nu_dot"].values == pytest.approx([0, 3e-3], abs=1e-11)
+    run = tr.start(Pulse())
+    for _ in range(4):
+        run.step(2.5)  # one piece ends where the pulse begins
+    assert run["rail.nu_dot"] == pytest.approx(1.5e-3, abs=1e-11)
+
+
+def test_a_step_of_force_lets_a_block_slip_at_once():
+    """Friction holds 2 N, then 6 N push against μ m g = 3.924 N: a = (6 − 3.924)/m from the step on, to rounding."""
+
+    class Shoved(tr.Model):
+        def build(self, world):
+            mass = self.add("mass", tr.Body(mass=1.0, inertia=(1, 1, 1)))
+            friction = tr.switching.Dry(law=tr.friction.Coulomb(mu=0.4), load=9.81)
+            self.add("rail", tr.joints.Prismatic(world.frame(), mass.frame(), axis="x", friction=friction))
+            force = self.add("force", tr.blocks.Step(at=np.sqrt(2.0), before=2.0, after=6.0)).out
+            self.add("push", Push(world.frame(), mass.frame(), force=force))
+
+    sol = tr.simulate(Shoved(), until=3, at=[1.4, 3.0])
+    a, t = 6 - 0.4 * 9.81, 3 - np.sqrt(2.0)
+    assert sol["rail.nu"].values == pytest.approx([0, a * t**2 / 2], abs=1e-10)
+    assert [e.time for e in sol.events] == pytest.approx([np.sqrt(2.0)], abs=1e-10)
+
+
 def test_rate_limiter():
     out = seen(lambda u: tr.blocks.RateLimiter(input=5.0, rate=1.5, T=0.01), np.linspace(0, 2, 21))
     assert out == pytest.approx(1.5 * np.linspace(0, 2, 21), abs=1e-8)

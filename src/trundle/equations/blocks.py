@@ -17,7 +17,11 @@ class BlockFunctions:
     """``out``: (z, t, p) → outputs, one after the other (``names``); ``rates``: (z, t, p) → derivatives of z.
 
     ``direct``: entries of p that the outputs depend on directly. Values that a sampled block holds are the last of p.
+    ``jumps``, ``kinks``: p → times.
     """
+
+    jumps: ca.Function
+    kinks: ca.Function
 
     def __init__(self, name: str, block: Block) -> None:
         count = sum(len(v) for _, _, v in block.numbers())
@@ -35,6 +39,9 @@ class BlockFunctions:
         self.out = ca.Function(f"{name}_out", [z, t, p], [values], OPTIONS)
         self.rates = ca.Function(f"{name}_rates", [z, t, p], [ca.densify(rates)], OPTIONS)
         self.direct = {int(j) for j in ca.jacobian(values, p).sparsity().get_col()} if values.numel() else set()
+        for kind in ("jumps", "kinks"):
+            times = ca.densify(ca.vertcat(SX(0, 1), *getattr(lifted, kind)()))
+            setattr(self, kind, ca.Function(f"{name}_{kind}", [p], [times], OPTIONS))
         h = SX.sym("h")
         moved = z + ca.solve(SX.eye(z.numel()) - h * ca.jacobian(rates, z), h * rates) if z.numel() else z
         self.step = ca.Function(f"{name}_step", [z, t, p, h], [ca.densify(moved)], OPTIONS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core.component import Component
@@ -33,6 +34,14 @@ class Block(Component):
     def outputs(self, t: Any) -> dict[str, Any]:
         """Signals by name."""
         raise NotImplementedError
+
+    def jumps(self) -> Sequence[Any]:
+        """Times (s) at which its outputs jump by the clock: steps of a run end there, so that none is stepped over."""
+        return ()
+
+    def kinks(self) -> Sequence[Any]:
+        """Times (s) at which its outputs have a kink by the clock: steps of a run end there."""
+        return ()
 
     @property
     def out(self) -> Signal:

@@ -27,6 +27,7 @@ from ..results.turning import Track, turning
 from ..running.books import misbalance
 from ..running.carrying import Carried, carried_over, changes_of
 from ..running.gap_watch import GAP_CHECK_EVERY
+from ..running.instants import Instants
 from ..running.methods import EventDriven, Integrator, Radau5, integrator
 from ..running.numbers import Numbers
 from ..running.outcome import Outcome, Statistics
@@ -118,6 +119,7 @@ class Flow:
         self._begin()
         changes = changes or self.samples or any(event.change for event in (events or {}).values())
         sampling = Sampling(self.ready.system, self.signals) if self.samples else None
+        instants = Instants(self.ready.system)
         watched = (events or {}) | (sampling.triggers() if sampling is not None else {})
         return Problem(
             system=self.ready.system,
@@ -134,6 +136,7 @@ class Flow:
             watch=Watch(watched, self.signals, float(times[0])) if watched else None,
             numbers=self.numbers if changes else None,
             sampling=sampling,
+            instants=instants if instants.exist else None,
             check_gaps_every=self.wanted.check_gaps_every,
             dependent_rows=self._for_dependent_rows if self._may_depend else None,
         )

@@ -33,6 +33,7 @@ class Advance:
         wanted = run.h
         if run.conditions.after_jump():
             return
+        run.conditions.pass_jumps()
         run.conditions.sample()
         if run.contacts and self._slip_ends():
             return

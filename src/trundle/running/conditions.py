@@ -21,7 +21,7 @@ class Conditions:
     def __init__(self, run: Run, problem: Problem) -> None:
         self.run, self.watch, self.numbers = run, problem.watch, problem.numbers
         self.switching = Switching(run.s, run.calls) if run.s.switches else None
-        self.sampling = problem.sampling
+        self.sampling, self.instants = problem.sampling, problem.instants
         self.met: list[Event] = []  # events of the user and of switches
         self.ended = ""  # the name of the event that ended the run
         self.jumped = False  # the state has jumped: conditions of the user may have become true by that
@@ -33,10 +33,22 @@ class Conditions:
 
     def settle_start(self) -> None:
         """Take note of conditions that hold at the start."""
+        if self.instants is not None:
+            self.instants.read(self.run.P)
         if self.sampling is not None:
             self.sample()
         if self.watch is not None:
             self.watch.settle(self.run.t, self.run.x, self.run.P)
+
+    def pass_jumps(self) -> None:
+        """Go on behind a jump of a block that is right ahead."""
+        run = self.run
+        jump = None if self.instants is None else self.instants.passed(run.now)
+        if jump is not None and jump < run.epoch + run.end:
+            run.t = jump - run.epoch
+            while run.now < jump:
+                run.t = float(np.nextafter(run.t, np.inf))
+            self._go_on_with(run.P.copy())
 
     def sample(self) -> None:
         """Run the sampled blocks that are due."""
@@ -52,8 +64,9 @@ class Conditions:
             self.met += self.switching.settle(self.run.t, self.run.x, self.run.P)
 
     def longest(self, h: float) -> float:
-        """The step h, or the longest that switches and samples allow."""
+        """The step h, or the longest that switches, samples and instants allow."""
         h = h if self.switching is None else self.switching.longest(h)
+        h = h if self.instants is None else self.instants.longest(self.run.now, h)
         return h if self.sampling is None else self.sampling.longest(self.run.now, h)
 
     def meet(self, step: float) -> bool:
@@ -109,6 +122,8 @@ class Conditions:
     def _go_on_with(self, P: np.ndarray) -> None:
         run = self.run
         run.P[: run.recorder.own] = P[: run.recorder.own]
+        if self.instants is not None:
+            self.instants.read(run.P)
         if run.contacts and self.numbers is not None:
             run.contacts.impacts = self.numbers.impacts
         run.steppers.bind()

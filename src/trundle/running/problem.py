@@ -13,6 +13,7 @@ from ..kernel.kernel import Callers, Kernel
 from ..results.turning import Track
 from .carrying import Carried
 from .gap_watch import GAP_CHECK_EVERY
+from .instants import Instants
 from .numbers import Numbers
 from .progress import Report
 from .sampling import Sampling
@@ -28,9 +29,10 @@ class Problem:
 
     ``companion``: functions for steps of another kind, by name, bound to memory of this run. ``track``: of the angles
     that turn. ``carried``: what an earlier run hands on. ``watch``: conditions of the user. ``numbers``: parameters
-    that change during the run. ``sampling``: blocks that act at their own rates.
-    ``check_gaps_every``: steps between two checks of the true gaps of contacts. ``dependent_rows``: the same equations
-    with the solver for closing rows that depend on each other; None where it is in use already, or of no use.
+    that change during the run. ``sampling``: blocks that act at their own rates. ``instants``: at which blocks jump or
+    bend by the clock. ``check_gaps_every``: steps between two checks of the true gaps of contacts. ``dependent_rows``:
+    the same equations with the solver for closing rows that depend on each other; None where it is in use already, or
+    of no use.
     """
 
     system: System
@@ -47,5 +49,6 @@ class Problem:
     watch: Watch | None = None
     numbers: Numbers | None = None
     sampling: Sampling | None = None
+    instants: Instants | None = None
     check_gaps_every: int = GAP_CHECK_EVERY
     dependent_rows: Other | None = None

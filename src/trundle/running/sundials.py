@@ -68,6 +68,8 @@ class SundialsRun:
 
     def _begin(self) -> None:
         """Find the modes of the contacts, which stay fixed."""
+        if self.problem.instants is not None:
+            self.problem.instants.read(self.P)
         if self.contacts is None:
             return
         t, x, carried = float(self.times[0]), self.states[0], self.problem.carried
@@ -109,6 +111,8 @@ class SundialsRun:
             x = self.gaps.refresh(t, x, self.contacts.mode == FLIGHT)
         while t < end:
             to = end if track is None else min(end, track.soon(t, x, self.P))
+            if self.problem.instants is not None:
+                to = t + self.problem.instants.longest(t, to - t)
             if track is not None:
                 track.follow(t, x, None, self.P)
             x = self.pieces.go(t, to, x)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import casadi as ca
@@ -41,6 +42,9 @@ class Step(Block):
     def outputs(self, t: Any) -> dict[str, Any]:
         return {"out": ca.if_else(t >= self.at, self.after, self.before)}
 
+    def jumps(self) -> Sequence[Any]:
+        return (self.at,)
+
 
 class Ramp(Block):
     """y = rate·(t − start) between start and end, constant before and after.
@@ -56,6 +60,9 @@ class Ramp(Block):
 
     def outputs(self, t: Any) -> dict[str, Any]:
         return {"out": self.rate * (ca.fmin(ca.fmax(t, self.start), self.end) - self.start)}
+
+    def kinks(self) -> Sequence[Any]:
+        return self.start, self.end
 
 
 class Sine(Block):
@@ -110,6 +117,9 @@ class MinimumJerk(Block):
         move, rate = 10 * tau**3 - 15 * tau**4 + 6 * tau**5, 30 * tau**2 * (1 - tau) ** 2 / self.T
         return {"out": self.first + (self.last - self.first) * move, "rate": (self.last - self.first) * rate}
 
+    def kinks(self) -> Sequence[Any]:
+        return self.start, self.start + self.T
+
 
 class Trapezoid(Block):
     """A move by ``way`` with the acceleration a up to the speed v and down again; outputs ``out`` and ``rate``.
@@ -126,10 +136,17 @@ class Trapezoid(Block):
     a: float = parameter(unit="1/s²", gt=0, doc="acceleration")
     start: float = parameter(0.0, unit="s", doc="when it begins")
 
-    def outputs(self, t: Any) -> dict[str, Any]:
+    def _phases(self) -> tuple[Any, Any, Any]:
+        """(largest speed that is reached, time in which it is, time of the whole move)."""
         top = ca.fmin(self.v, ca.sqrt(self.way * self.a))
-        rise = top / self.a
-        whole = self.way / top + rise
+        return top, top / self.a, self.way / top + top / self.a
+
+    def kinks(self) -> Sequence[Any]:
+        _, rise, whole = self._phases()
+        return tuple(self.start + s for s in (0, rise, whole - rise, whole))
+
+    def outputs(self, t: Any) -> dict[str, Any]:
+        top, rise, whole = self._phases()
         s = ca.fmin(ca.fmax(t - self.start, 0), whole)
         up, down = ca.fmin(s, rise), ca.fmax(s - (whole - rise), 0)
         even = s - up - down
@@ -147,6 +164,9 @@ class FromData(Table):
 
     input: float = parameter(TIME, doc="the clock")
 
+    def kinks(self) -> Sequence[Any]:
+        return ca.vertsplit(self.x)
+
 
 class SmoothData(Spline):
     """Values by time, as a cubic spline.
@@ -157,3 +177,6 @@ class SmoothData(Spline):
     """
 
     input: float = parameter(TIME, doc="the clock")
+
+    def kinks(self) -> Sequence[Any]:
+        return ca.vertsplit(self.x)
