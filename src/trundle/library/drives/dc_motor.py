@@ -2,23 +2,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import casadi as ca
-
 from ...core.fields import parameter
 from ...model.ports import KinematicPort
 from .shaft import Drive
 
 
 class DCMotor(Drive):
-    """L di/dt = U − R i − k n ω, M = η n k i: a DC motor with an ideal gear of the ratio n (motor turns / turns of B).
+    """L di/dt = U − R i − k n ω, M = n k i: a DC motor with an ideal gear of the ratio n (motor turns / turns of B).
 
-    The gear's efficiency η counts both ways: M = η n k i while the motor drives (k i ω > 0), M = n k i/η while it is
-    driven. Between them the torque passes zero, so the law is continuous. The stored energy is L i²/2. The rotor's
-    inertia is a body of its own, or part of B (J n²).
+    The stored energy is L i²/2. The rotor's inertia is part of B (J n²), or a ``Rotor`` of its own with a ``Gear``,
+    which may have losses.
 
     >>> import trundle as tr
     >>> motor = lambda robot, wheel, u: tr.drives.DCMotor(
-    ...     robot.frame(), wheel.frame(), axis="z", voltage=u, R=1.2, L=2e-3, k=0.05, n=20.0, efficiency=0.8)
+    ...     robot.frame(), wheel.frame(), axis="z", voltage=u, R=1.2, L=2e-3, k=0.05, n=20.0)
     """
 
     voltage: float = parameter(unit="V", doc="voltage U: a number or a signal")
@@ -26,7 +23,6 @@ class DCMotor(Drive):
     L: float = parameter(unit="H", gt=0, doc="inductance")
     k: float = parameter(unit="N·m/A", gt=0, doc="constant of the motor")
     n: float = parameter(1.0, gt=0, doc="ratio of the gear")
-    efficiency: float = parameter(1.0, gt=0, le=1, doc="of the gear, both ways")
 
     def states(self) -> tuple[tuple[Any, ...], ...]:
         return (("current", "A", "current"),)
@@ -36,8 +32,7 @@ class DCMotor(Drive):
         return (self.voltage - self.R * self.z[0] - self.k * self.n * w) / self.L  # type: ignore[attr-defined]
 
     def torque(self, w: Any, t: Any) -> Any:
-        ideal = self.n * self.k * self.z[0]  # type: ignore[attr-defined]
-        return ca.if_else(ideal * w > 0, self.efficiency, 1 / self.efficiency) * ideal
+        return self.n * self.k * self.z[0]  # type: ignore[attr-defined]
 
     def energy(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
         return self.L * self.z[0] ** 2 / 2  # type: ignore[attr-defined]
