@@ -13,6 +13,7 @@ BENCHMARKS = {
     "loops": "closed mechanisms: wall time and closure error, with MuJoCo, Exudyn, Drake and Pinocchio",
     "disc": "a rolling disc: accuracy against wall time",
     "contact": "sliding ball and tippe top: accuracy against wall time, with MuJoCo and Drake",
+    "crowd": "balls in a bowl, all in contact with all: time of a step against their number",
     "omni": "omni vehicle with rollers: accuracy against wall time, with MuJoCo, Drake and Exudyn (--help for options)",
     "batch": "many omni vehicles: one core, all cores, and a GPU where there is one (--help for options)",
     "fidelities": "omni vehicle: exact, with a layer of friction, in fixed steps; observed order (--help for options)",

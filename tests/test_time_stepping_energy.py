@@ -131,3 +131,24 @@ def test_a_body_at_rest_has_energies_of_rounding_only():
 
     sol = tr.simulate(Held(), 2.0, samples=5, **VM)
     assert np.abs(sol["rail.nu"].values).max() < 1e-15
+
+
+class RollingHome(tr.Model):
+    """A ball that rolls over a floor against resistance."""
+
+    def build(self, world):
+        ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+        surfaces = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=0.1)}
+        laws = {"friction": tr.friction.Coulomb(mu=0.5), "rolling": tr.friction.Resistance(arm=0.01, delta=0.01)}
+        self.add("floor", tr.RigidContact(world.frame(), ball.frame(), **surfaces, **laws))
+
+    def initial(self):
+        return {"ball.r": (0, 0.1, 0), "ball.v": (1.0, 0, 0), "ball.w": (0, 0, -10.0)}
+
+
+def test_work_of_rolling_resistance_is_booked():
+    """(7/5) m v̇ = −m g arm/r: half the energy is gone after a while, all of it in the work of the contact."""
+    sol = tr.simulate(RollingHome(), 0.4, samples=5, **VM)
+    slowing = 5 / 7 * 9.81 * 0.01 / 0.1
+    close(sol["ball.v"].values[:, 0], 1 - slowing * sol.time.values, 2e-3)
+    assert sol.stats["energy_residual"] < 1e-6

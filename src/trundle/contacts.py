@@ -1,6 +1,7 @@
-"""What keeps two surfaces apart, for the socket ``normal`` of wheels, vehicles and gallery models."""
+"""Contacts between many bodies, and what keeps two surfaces apart: the socket ``normal`` of wheels and vehicles."""
 
+from .library.contact.among import Among
 from .library.contact.compliant.normal import Compliant
 from .library.contact.normal import NormalLaw, Rigid
 
-__all__ = ["Compliant", "NormalLaw", "Rigid"]
+__all__ = ["Among", "Compliant", "NormalLaw", "Rigid"]

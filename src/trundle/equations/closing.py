@@ -293,6 +293,10 @@ class ConstraintFunctions:
         slope = ca.jacobian(self.invariants, self.z[: self.tracked])
         return self._make("tracking", [ca.densify(self.invariants), ca.densify(slope)])
 
+    def contact_point(self) -> ca.Function:
+        """→ where the constraint's wrenches are reported."""
+        return self._make("point", [ca.densify(self.P)])
+
     def pose(self) -> ca.Function:
         """→ ``FramePose``."""
         T = self.A.T.T

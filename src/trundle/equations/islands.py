@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from ..graph.topology import WORLD
 
 if TYPE_CHECKING:
     from ..model.constraint import Constraint
+    from ..model.frame import Frame
     from .system import System
 
 
@@ -20,11 +22,17 @@ def body_islands(s: System, forces: bool = False) -> list[int]:
         if id(c) in loose and c.leader is None:
             continue
         frames = (c.A, c.B, *getattr(c, "others", ()), *(() if c.leader is None else (c.leader.A, c.leader.B)))
-        bodies = [b for b in (s.topology.body_of(f) for f in frames) if b != WORLD]
-        joined = {label[b] for b in bodies}
-        least = min(joined)
-        label = [least if k in joined else k for k in label]
+        label = _joined(s, label, frames)
+    for crowd in s.crowds:
+        label = _joined(s, label, crowd.frames.values())
     return label
+
+
+def _joined(s: System, label: list[int], frames: Iterable[Frame]) -> list[int]:
+    """The labels with those of the frames' bodies made one."""
+    joined = {label[b] for b in (s.topology.body_of(f) for f in frames) if b != WORLD}
+    least = min(joined)
+    return [least if k in joined else k for k in label]
 
 
 def any_body(s: System, c: Constraint) -> int:
@@ -41,7 +49,7 @@ class EnergyIslands:
 
     count: int
     of_edge: list[int]
-    of_constraint: dict[str, int]  # by path
+    of_constraint: dict[str, int]  # by path; of crowds, too
     of_contact: list[int]
     of_velocity: list[int]
     of_worker: list[int]
@@ -55,5 +63,6 @@ class EnergyIslands:
         of_velocity = [k for k, cut in zip(of_edge, s.u_slices, strict=True) for _ in range(cut.stop - cut.start)]
         at = {e.joint.path: k for e, k in zip(s.edges, of_edge, strict=True) if e.joint is not None}
         at |= {c.path: of_body[any_body(s, c)] for c, _ in s.closing + s.forces}
+        at |= {crowd.path: of_body[s.topology.body_of(crowd.members[0][0])] for crowd in s.crowds}
         contacts = [at[s.closing[ci][0].path] for ci in s.contacts]
         return cls(len(numbers), of_edge, at, contacts, of_velocity, [at.get(w, 0) for w in s.workers])

@@ -31,7 +31,7 @@ UNROLLED, BLOCKED = 12, 96  # rows up to which the factors of a slope are unroll
 _solvers: dict[int, ca.Function] = {}
 
 
-def _shifted(s: System, t: ca.MX, x: ca.MX, P: ca.MX, way: ca.MX) -> Any:
+def shifted(s: System, t: ca.MX, x: ca.MX, P: ca.MX, way: ca.MX) -> Any:
     """x with its positions moved by ``way`` (a velocity times a time)."""
     k = kinematics(s, t, x, P)
     ways = by_edge_group(s, way, s.u_slices)
@@ -48,7 +48,7 @@ def rates(s: System) -> ca.Function:
     d, h = ca.MX.sym("d", s.nu), ca.MX.sym("h")
     U = parts(s, middle)[1]
     if has_laws(s):
-        x = _shifted(s, t, middle, P, h / 4 * d)
+        x = shifted(s, t, middle, P, h / 4 * d)
         k = kinematics(s, t, with_velocities(s, x, U + d / 2), P)
         acting = loads_of(k, kinematics(s, t, with_velocities(s, x, U + d), P))
     else:

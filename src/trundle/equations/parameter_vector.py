@@ -113,6 +113,11 @@ def _constraint(c: Constraint) -> list[Number]:
     return own + [n for name, frame in frames for n in _frame(f"{c.path}.{name}", frame)]
 
 
+def constraint_numbers(c: Constraint) -> np.ndarray:
+    """The section of a constraint: its numbers and those of its frames."""
+    return np.concatenate([np.zeros(0), *(n.value for n in _constraint(c))])
+
+
 def _frame(path: str, frame: Frame) -> list[Number]:
     found = []
     if frame.offset is not None:

@@ -12,6 +12,7 @@ from ..core.errors import ModelError
 from ..core.thresholds import CLOSING_RANK
 from ..graph.topology import Topology, build
 from ..model.contact import Unilateral
+from ..model.crowd import Crowd
 from ..model.model import Assembly, Model, elaborate
 from .delassus import row_scale
 from .kinds import kind_of, kind_of_block, kind_of_world
@@ -143,6 +144,7 @@ def _signature(assembly: Assembly, coordinates: str) -> Any:
         point_masses(assembly, coordinates == "absolute"),
         tuple((b.path, kind_of_block(b)) for b in assembly.blocks),
         signature_of([*assembly.constraints, *assembly.blocks]),
+        tuple(_signature_of_crowd(crowd, index) for crowd in assembly.crowds),
         tuple((b.path, b.inertia.ndim, b.cm is None, b.symmetry) for b in assembly.bodies),
         tuple(
             (
@@ -157,3 +159,9 @@ def _signature(assembly: Assembly, coordinates: str) -> Any:
             for c in assembly.constraints
         ),
     )
+
+
+def _signature_of_crowd(crowd: Crowd, index: dict[int, int]) -> Any:
+    """Equal for crowds of the same structure: kinds of laws and surfaces, and who carries them."""
+    parts = ((surface.structure_key(), f.structure_key(), index.get(id(f.body), -1)) for f, surface in crowd.parts)
+    return crowd.path, crowd.structure_key(), len(crowd.walls), tuple(parts)

@@ -7,6 +7,7 @@ from typing import Any
 
 import casadi as ca
 
+from ..core.errors import SimulationError
 from . import fused, midpoint, stepping
 from .carry import many_steps
 from .functions import along, auditing, deciding, flow, observing, residuals, restoring, sliding, starting
@@ -26,8 +27,18 @@ class Program:
         self._sought: dict[tuple[int, tuple[int, ...]], ca.Function] = {}
         self.kernels: dict[tuple[str, str], Any] = {}  # kernels made so far, by integrator and way of compiling
 
+    def require_no_crowd(self) -> None:
+        """Raises where contacts are not part of the equations of motion."""
+        for crowd in self.system.crowds:
+            raise SimulationError(
+                crowd.path,
+                "is for time stepping: its contacts are not part of the equations of motion",
+                "Use method='moreau'; or write a tr.RigidContact for each pair of bodies.",
+            )
+
     @cached_property
     def flow(self) -> ca.Function:
+        self.require_no_crowd()
         return flow.flow(self.system)
 
     @cached_property
@@ -156,4 +167,6 @@ class Program:
 
     @cached_property
     def everything(self) -> tuple[ca.Function, list[Signal]]:
+        if self.system.crowds:  # forces and accelerations are those of the steps
+            return self.states
         return observing.observe(self.system)

@@ -116,3 +116,18 @@ class Audit(Record):
     potential: Any = number("J", "potential energy")
     stored: Any = number("J", "energy stored in constraints")
     work: Any = number("J", "work done on the system")
+
+
+class PairFacts(Record):
+    """What a step needs to know of two parts of a crowd that are near each other."""
+
+    gap: Any = number("m", "distance of the surfaces")
+    edge: Any = number("m", "distance from the surface's edge")
+    static: Any = number("1", "coefficient of static friction")
+    kinetic: Any = number("1", "coefficient of friction of the least slip")
+    ratio: Any = number("1", "coefficient of friction of the slip there is")
+    point: Any = vector(3, "m", "contact point")
+    rows_A: Any = vector(18, "1", "normal and tangential speeds by the twist of A, by rows")
+    rows_B: Any = vector(18, "1", "the same by the twist of B")
+    couple_A: Any = vector(6, "1", "wrench of resistance on A, per normal effort")
+    couple_B: Any = vector(6, "1", "the same on B")

@@ -101,7 +101,7 @@ def free_motion(s: System, step_rates: ca.Function, given: StepInputs) -> Free:
     if sloped:
         slope = [ca.densify(ca.MX.eye(s.nu) - rates_slope(s, step_rates)(tm, middle, last, P, h))]
     iterated = iteration(s, step_rates, sloped, islands)
-    d, change, work, misfit = iterated(tm, middle, last, P, h, push, *slope, _sizes(islands, U, push))
+    d, change, work, misfit = iterated(tm, middle, last, P, h, push, *slope, sizes(islands, U, push))
     if sloped:
         columns, rows = _row_slopes(s, tm, middle, P)
         solve = slope_solver(s.nu)
@@ -136,7 +136,7 @@ def _facts(k: Kinematics) -> tuple[list[Any], list[Any]]:
     return facts, [contact.ratios(a, mode) for contact, a, mode in touching]
 
 
-def _sizes(islands: EnergyIslands, U: ca.MX, push: ca.MX) -> Any:
+def sizes(islands: EnergyIslands, U: ca.MX, push: ca.MX) -> Any:
     """Magnitudes of the velocities on each island, with those of their expected changes."""
     least = ca.MX.ones(islands.count) * SLOWEST_MOTION
     largest_velocity = largest_of(tuple(islands.of_velocity), islands.count)

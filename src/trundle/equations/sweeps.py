@@ -47,7 +47,7 @@ def _disc(W: Expression, b: Expression, radius: Expression) -> Any:
     return ca.if_else(radius > 0, ca.vertcat(x, y) * scale, SX.zeros(2))
 
 
-def _coulomb(W: Expression, v: Expression, p: Expression, mu: Expression, active: Expression) -> Any:
+def coulomb_block(W: Expression, v: Expression, p: Expression, mu: Expression, active: Expression) -> Any:
     """New impulses of one contact from its block of W and the velocities with its old impulses."""
     N = active * ca.fmax(0, p[0] - v[0] / (W[0, 0] + TINY))
     tangential = v[1:] + W[1:, 0] * (N - p[0]) - W[1:, 1:] @ p[1:]
@@ -62,7 +62,7 @@ def _sweep(n: int) -> ca.Function:
     blocks = ca.vertsplit(p, 3)
     for i in range(n):
         r = slice(3 * i, 3 * i + 3)
-        blocks[i] = _coulomb(W[r, r], W[r, :] @ ca.vertcat(*blocks) + b[r], blocks[i], mu[i], active[i])
+        blocks[i] = coulomb_block(W[r, r], W[r, :] @ ca.vertcat(*blocks) + b[r], blocks[i], mu[i], active[i])
     return ca.Function(f"sweep_{n}", [W, b, mu, active, p], [ca.densify(ca.vertcat(*blocks))], OPTIONS)
 
 
@@ -70,7 +70,9 @@ def _sweep(n: int) -> ca.Function:
 def _block() -> ca.Function:
     W, v, p = SX.sym("W", 3, 3), SX.sym("v", 3), SX.sym("p", 3)
     mu, active = SX.sym("mu"), SX.sym("active")
-    return ca.Function("coulomb_block", [W, v, p, mu, active], [ca.densify(_coulomb(W, v, p, mu, active))], OPTIONS)
+    return ca.Function(
+        "coulomb_block", [W, v, p, mu, active], [ca.densify(coulomb_block(W, v, p, mu, active))], OPTIONS
+    )
 
 
 @cache

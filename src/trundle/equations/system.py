@@ -54,6 +54,7 @@ class System:
         self.closing = [(c, catalogue.constraint(c)) for c in topology.closing]
         self.forces = [(c, catalogue.constraint(c)) for c in topology.forces]
         self.blocks = [(b, catalogue.block(b)) for b in assembly.blocks]
+        self.crowds = assembly.crowds
         self.edge_of = {e.body: i for i, e in enumerate(self.edges)}
         self.edge_of_joint = {id(e.joint): i for i, e in enumerate(self.edges) if e.joint is not None}
         self.closing_index = {id(c): i for i, (c, _) in enumerate(self.closing)}
@@ -202,13 +203,14 @@ class System:
         return found
 
     def _workers(self) -> list[str]:
-        """Components whose work is integrated: those with an effort, or with a lock that moves."""
+        """Components whose work is integrated: those with an effort, or with a lock that moves, and crowds."""
         found = [
             e.joint.path
             for e, f in zip(self.edges, self.edge_functions, strict=True)
             if e.joint is not None and (f.coordinates.has_effort or f.coordinates.does_work)
         ]
         found += [c.path for c, f in self.closing + self.forces if f.has_effort or f.does_work]
+        found += [crowd.path for crowd in self.crowds]
         return found + (["world"] if self.world.moves else [])
 
     def parameters(self) -> np.ndarray:

@@ -35,7 +35,9 @@ def companion_for(program: Program, name: str, own: Callable[[Program], Function
 
 def common(program: Program) -> Functions:
     """The functions that every run calls, depending on what the model contains."""
-    functions = {"rhs": program.rhs, "project": program.project, "audit": program.audit}
+    functions = {"project": program.project, "audit": program.audit}
+    if not program.system.crowds:  # whose contacts are not part of the equations of motion
+        functions["rhs"] = program.rhs
     if program.system.validity_names:
         functions["validity"] = program.validity
     if program.system.switches:

@@ -15,6 +15,7 @@ from .block import Block
 from .body import Body
 from .check import Check
 from .constraint import Constraint, constraints_made
+from .crowd import Crowd
 from .frame import Frame
 from .pose import Pose
 from .replacement import Replacement
@@ -35,6 +36,7 @@ class Assembly:
     bodies: list[Body] = field(default_factory=list)
     constraints: list[Constraint] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
+    crowds: list[Crowd] = field(default_factory=list)
     models: dict[str, Model] = field(default_factory=dict)
     by_path: dict[str, Component] = field(default_factory=dict)
     pins: dict[str, Any] = field(default_factory=dict)
@@ -167,11 +169,11 @@ class Model(Component):
             )
         if path in assembly.by_path or name == "world":
             raise ModelError(path, "this name is taken already", "Give every component its own name.")
-        if not isinstance(item, Body | Constraint | Block | Model):
+        if not isinstance(item, Body | Constraint | Block | Crowd | Model):
             raise ModelError(
                 path,
                 f"a {type(item).__name__} cannot be added",
-                "Add a Body, a Constraint (joint, force), a Block or a Model.",
+                "Add a Body, a Constraint (joint, force), a Block, contacts among many (tr.contacts.Among) or a Model.",
             )
         if getattr(item, "_assembly", None) is assembly:
             raise ModelError(
@@ -189,8 +191,11 @@ class Model(Component):
             assembly.bodies.append(settled)
         elif isinstance(settled, Block):
             assembly.blocks.append(settled)
+        elif isinstance(settled, Crowd):
+            _check_frames(settled.path, settled.frames, assembly)
+            assembly.crowds.append(settled)
         elif isinstance(settled, Constraint):
-            _check_frames(settled, assembly)
+            _check_ends(settled, assembly)
             more = settled.companions()
             assembly.added.update((id(one), one) for one in more)
             assembly.constraints += [settled, *more]
@@ -287,38 +292,41 @@ def _build(model: Model, assembly: Assembly) -> None:
     assembly.guesses |= {prefix + k: v for k, v in model.guess().items()}
 
 
-def _check_frames(constraint: Constraint, assembly: Assembly) -> None:
+def _check_ends(constraint: Constraint, assembly: Assembly) -> None:
     more = getattr(constraint, "others", ())
     frames = {"A": constraint.A, "B": constraint.B} | {f"others[{i}]": f for i, f in enumerate(more)}
-    for side, frame in frames.items():
-        if isinstance(frame, Body | World):
-            raise ModelError(
-                f"{constraint.path}.{side}",
-                f"is a {type(frame).__name__}, not a frame",
-                f"Write {frame.path or 'body'}.frame() for its own frame.",
-            )
-        if not isinstance(frame, Frame):
-            raise ModelError(
-                f"{constraint.path}.{side}", f"is {frame!r}, not a frame", "Use body.frame(r=…) or world.frame(r=…)."
-            )
-        body = frame.body
-        if body is assembly.world:
-            continue
-        if getattr(body, "_assembly", None) is None:
-            raise ModelError(
-                f"{constraint.path}.{side}",
-                f"is a frame of {body!r} which is not in the model",
-                "Use the object that add() returned: rod = self.add('rod', …).",
-            )
-        if body._assembly is not assembly:
-            raise ModelError(
-                f"{constraint.path}.{side}",
-                f"is a frame of {body!r} of another model",
-                "Use frames of bodies of this model only.",
-            )
+    _check_frames(constraint.path, frames, assembly)
     if any(constraint.A.body is f.body for side, f in frames.items() if side != "A"):
         raise ModelError(
             constraint.path,
             f"joins {constraint.A.body.path} with itself",
             "A and B must be frames of two different bodies.",
         )
+
+
+def _check_frames(path: str, frames: dict[str, Any], assembly: Assembly) -> None:
+    """Raise for what is not a frame of a body of this model."""
+    for side, frame in frames.items():
+        if isinstance(frame, Body | World):
+            raise ModelError(
+                f"{path}.{side}",
+                f"is a {type(frame).__name__}, not a frame",
+                f"Write {frame.path or 'body'}.frame() for its own frame.",
+            )
+        if not isinstance(frame, Frame):
+            raise ModelError(f"{path}.{side}", f"is {frame!r}, not a frame", "Use body.frame(r=…) or world.frame(r=…).")
+        body = frame.body
+        if body is assembly.world:
+            continue
+        if getattr(body, "_assembly", None) is None:
+            raise ModelError(
+                f"{path}.{side}",
+                f"is a frame of {body!r} which is not in the model",
+                "Use the object that add() returned: rod = self.add('rod', …).",
+            )
+        if body._assembly is not assembly:
+            raise ModelError(
+                f"{path}.{side}",
+                f"is a frame of {body!r} of another model",
+                "Use frames of bodies of this model only.",
+            )

@@ -91,6 +91,8 @@ class Flow:
         begin = time.perf_counter()
         with building:
             self.ready, self.x0, self.carried, self._parameters = started(wanted)
+            if not self.method.takes_crowds:
+                self.ready.program.require_no_crowd()
             self.kernel = kernel_for(self.ready.program, self.method.kernel_name, self.method.functions, wanted.compile)
         if self.carried is not None and self.samples:
             paths = ", ".join(b.path for b in self.ready.assembly.blocks if isinstance(b, Sampled))

@@ -47,6 +47,8 @@ def reported(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome, ti
     source = Source(ready.program, ready.system, ready.P, outcome.times, outcome.states, outcome.modes, outcome.track)
     solution = Solution(data, source)
     _put_modes(solution, ready, outcome)
+    for name, (values, unit, text) in outcome.signals.items():
+        solution.put(name, values, unit, text)
     for entry, column in zip(Audit.ENTRIES, rows.T, strict=True):
         solution.put(f"audit.{entry.name}", column.copy(), entry.unit, entry.text)
     return solution

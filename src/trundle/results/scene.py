@@ -47,6 +47,7 @@ def _scene(assembly: Assembly, positions: Callable[[], np.ndarray] | None) -> di
         if body.shape is not None:
             visuals[body.path].append(body.shape.mesh())
     drawn = [*assembly.visuals, *(pair for c in assembly.constraints for pair in c.visuals())]
+    drawn += [pair for crowd in assembly.crowds for pair in crowd.visuals()]
     for frame, item in drawn:
         if getattr(item, "is_flat", False):
             if _path(frame) == "world" or not visuals[_path(frame)]:

@@ -66,8 +66,10 @@ class OneStep:
         after = self._after(t, h, p, impulses, calm)
         change = after[run.velocities] - run.x[run.velocities]
         self._work(t, h, p, after, change)
-        speeds = p.free[p.rows] + (p.facts.W @ impulses)[p.rows]
-        works = ((effort * (p.before[p.rows] + speeds))[p.n :] / 2).reshape(-1, 3).sum(axis=1)
+        every = p.free + p.facts.W @ impulses
+        speeds, powers = every[p.rows], impulses * (p.before + every) / 2
+        of_contacts = [slice(c.first_row[i], c.first_row[i] + c.sizes[i]) for i in p.here]
+        works = np.array([powers[rows].sum() for rows in of_contacts])
         if run.ledger.steady:  # contacts only remove energy: a gain must not enter the ledger as work
             works = self._passive(works, run.of_contact[p.here])
         for i, work in zip(p.here, works, strict=True):
@@ -75,6 +77,8 @@ class OneStep:
         if c.drive is not None:  # whatever moves by a law of time does the remaining work
             kinetic = [run.calls["energy"](t + h / 2, x, run.P)[0][Energies.at.kinetic] for x in (after, p.ahead)]
             after[c.drive] += kinetic[0] - kinetic[1] - effort @ (p.free[p.rows] + speeds) / 2
+            more = (impulses * (p.free + every) / 2)[np.r_[*of_contacts, :0]].sum()  # also of couples of resistance
+            after[c.drive] -= more - effort[p.n :] @ (p.free[p.rows] + speeds)[p.n :] / 2
         run.calm[:], run.guess[:], run.last[:] = calm, impulses, calm[run.of_velocity] * change
         pushes = Pushes(p.here, effort[p.n :], speeds[p.n :], p.before[c.three_rows], works, notes)
         self._finish(t, h, after, p, pushes)

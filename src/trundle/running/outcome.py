@@ -55,6 +55,7 @@ class Outcome:
     events: list[Event] = field(default_factory=list)
     track: Track | None = None  # of the angles that turn
     changes: dict[str, Any] = field(default_factory=dict)  # of parameters during the run
+    signals: dict[str, tuple[np.ndarray, str, str]] = field(default_factory=dict)  # of crowds: values, unit, text
     ended: str = ""  # the event of the user that ended it
     span: tuple[float, float] | None = None  # of the whole run, where only some of its times are kept
 
@@ -68,4 +69,6 @@ class Outcome:
         """The same run with some of its rows."""
         modes = None if self.modes is None else self.modes[keep]
         span = float(self.times[0]), float(self.times[-1])
-        return replace(self, times=self.times[keep], states=self.states[keep], modes=modes, span=span)
+        signals = {name: (values[keep], *words) for name, (values, *words) in self.signals.items()}
+        rows = {"times": self.times[keep], "states": self.states[keep], "modes": modes}
+        return replace(self, **rows, signals=signals, span=span)

@@ -17,11 +17,12 @@ from .wrenches import constraint_wrench
 
 
 def powers(z: Solved) -> list[Any]:
-    """Derivatives of the work states: joints of the forest, closing constraints and forces, the moving base."""
+    """Derivatives of the work states: joints of the forest, closing constraints and forces, crowds (whose
+    work is that of the steps), the moving base."""
     found, drag = _of_edges(z)
     more, drag_there = _of_others(z)
     total = [sum(drag + drag_there, ca.MX(0))] if z.k.s.world.moves else []
-    return found + more + total
+    return found + more + [ca.MX(0)] * len(z.k.s.crowds) + total
 
 
 def _of_edges(z: Solved) -> tuple[list[Any], list[Any]]:

@@ -1,6 +1,7 @@
 """Unilateral contact with friction and impacts, and compliant contact."""
 
 from . import compliant
+from .among import Among
 from .anisotropy import Anisotropy
 from .compliant import CompliantContact
 from .friction import Coulomb, Frictionless, NoSlip, RegularisedCoulomb, Viscous
@@ -9,7 +10,7 @@ from .resistance import Resistance
 from .rigid import RigidContact
 
 __all__ = [
-    "Anisotropy",
+    "Among", "Anisotropy",
     "CompliantContact", "Coulomb", "Frictionless", "Newton", "NoSlip", "Poisson", "Propagating", "RegularisedCoulomb",
     "Resistance", "RigidContact", "Viscous", "compliant",
 ]  # fmt: skip

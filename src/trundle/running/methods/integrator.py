@@ -25,6 +25,7 @@ class Integrator(ABC):
 
     name: ClassVar[str] = ""
     shares: ClassVar[str] = ""  # the name of another one whose kernel it takes
+    takes_crowds: ClassVar[bool] = False  # True if it finds the contacts of crowds by itself
 
     def __post_init__(self) -> None:
         for field in fields(self):

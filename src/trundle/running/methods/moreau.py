@@ -9,6 +9,7 @@ import casadi as ca
 import numpy as np
 
 from ...equations.program import Program
+from ..crowds.stepping import CrowdStepping
 from ..moreau import STEP, TimeStepping
 from ..outcome import Outcome
 from ..problem import Problem
@@ -23,6 +24,7 @@ class Moreau(Integrator):
     step: float = STEP
 
     name = "moreau"
+    takes_crowds = True
 
     @classmethod
     def with_options(cls, **options: Any) -> Self:
@@ -33,4 +35,5 @@ class Moreau(Integrator):
         return stepping_functions(program)
 
     def integrate(self, problem: Problem) -> Outcome:
-        return TimeStepping(problem, self.step).go()
+        stepping = CrowdStepping if problem.system.crowds else TimeStepping
+        return stepping(problem, self.step).go()

@@ -1,0 +1,68 @@
+"""Which pairs take part in a step, with what rebound and friction: the rules of ``equations.rebounds``, in numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...core.thresholds import STEP_CLOSED
+from ...equations.rebounds import NO_END
+from ...model.contact import Unilateral
+from .looking import Pairs
+
+ROUNDS = 6  # of the iteration for a rebound's speed
+
+
+@dataclass(frozen=True)
+class Law:
+    """What a step asks of the laws of a crowd."""
+
+    e: float  # coefficient of restitution
+    sticks: bool
+    slides: bool
+
+    @classmethod
+    def of(cls, contact: Unilateral) -> Law:
+        assert contact.impact.coefficient is not None, "checked before"
+        return cls(float(contact.impact.coefficient), contact.friction.sticks, contact.friction.slides)
+
+
+@dataclass
+class Aims:
+    """Per pair: whether it takes part, its least normal speed at the end of the step, its coefficient of friction, and
+    whether it is hit."""
+
+    closed: np.ndarray
+    rebound: np.ndarray
+    mu: np.ndarray
+    lands: np.ndarray
+
+    def only(self, which: np.ndarray) -> Aims:
+        """Of some of the pairs."""
+        return Aims(*(v[which] for v in vars(self).values()))
+
+
+def aims(pairs: Pairs, laws: list[Law], before: np.ndarray, free: np.ndarray, still: np.ndarray, h: float) -> Aims:
+    """laws: of each pair; before, free: speeds (n × 3), old and without impulses; still: slips that count as none."""
+    facts, a, v = pairs.facts, before[:, 0], free[:, 0]
+    e = np.array([law.e for law in laws], dtype=float)
+    sticks, slides = (np.array([getattr(law, name) for law in laws], dtype=bool) for name in ("sticks", "slides"))
+    fall = h / 2 * np.abs(v - a) * (v <= 0)
+    closed = (facts.gap <= STEP_CLOSED + fall) & (facts.edge >= 0)
+    pull = np.maximum(a - v, 0.0)
+    rebound = _rebound(e, np.minimum(a, 0.0), pull / h, facts.gap, h)
+    rebound = np.where(-e * np.minimum(a, 0.0) > 2 * pull, rebound, 0.0)
+    slip = np.linalg.norm(before[:, 1:], axis=1)
+    mu = np.where(slip > 0, facts.ratio, facts.kinetic)
+    mu = np.where(sticks & (slip <= still), facts.static, mu)
+    return Aims(closed, rebound, np.where(slides, mu, NO_END), closed & (-a > 2 * np.abs(v - a)))
+
+
+def _rebound(e: np.ndarray, v: np.ndarray, pull: np.ndarray, middle: np.ndarray, h: float) -> np.ndarray:
+    """Speed at the end of a step in which a blow comes where the gap is closed (``equations.rebounds``)."""
+    away = e * np.sqrt(np.maximum(v**2 + 2 * pull * np.maximum(middle - h / 2 * v, 0.0), 0.0))
+    out = away
+    for _ in range(ROUNDS):
+        out = np.sqrt(np.maximum(away**2 - 2 * pull * np.maximum(middle + h / 2 * out, 0.0), 0.0))
+    return out
