@@ -295,7 +295,7 @@ class ConstraintFunctions:
 
     def contact_point(self) -> ca.Function:
         """→ where the constraint's wrenches are reported."""
-        return self._make("point", [ca.densify(self.P)])
+        return self._make("point", [ca.densify(self.point)])
 
     def pose(self) -> ca.Function:
         """→ ``FramePose``."""

@@ -37,8 +37,8 @@ class CrowdStepping:
         self.looking = Looking(self.pairs, self.nearby, self.calls)
         islands = EnergyIslands.of(self.s, False)
         edges = list(zip(self.s.edges, islands.of_edge, strict=True))
-        names = [next(self.s.topology.bodies[e.body].path for e, k in edges if k == i) for i in range(islands.count)]
-        self.ledger = Ledger(True, names)
+        bodies = self.s.topology.bodies
+        self.ledger = Ledger(True, [[bodies[e.body] for e, k in edges if k == i] for i in range(islands.count)])
         self.carry = Carry.first(self.s.nu, islands.count)
         self.touching = Touching.none()
         self.one_step = OneStep(self, islands)
