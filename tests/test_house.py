@@ -1,6 +1,7 @@
 """Rules of the house that a reader relies on, read from the source."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -135,3 +136,30 @@ def test_stages_of_the_wiring_never_change():
         for node in ast.walk(ast.parse(file.read_text())):
             for call in node.decorator_list if isinstance(node, ast.ClassDef) else []:
                 assert "frozen=True" in ast.unparse(call), f"{file.name}: {node.name}"
+
+
+RECORDS = {"mode", "mode_rows", "touches", "guards", "low", "fact", "facts", "energies", "books", "totals", "load", "K"}
+
+
+def raw_indices(tree):
+    """Lines that read arrays of records (by their usual names) at constant integers."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript):
+            array, index = node.value, ast.unparse(node.slice)
+            name = getattr(array, "attr", getattr(array, "id", ""))
+            if name in RECORDS and re.search(r"(?<![\w.])\d", index) and ".SIZE" not in index:
+                yield node.lineno, ast.unparse(node)
+
+
+@pytest.mark.parametrize("room", TYPED)
+def test_records_are_read_by_name(room):
+    """``test_records`` shows it for all code that it runs; this for the rest."""
+    files = [f for f in sorted((SOURCE / room).rglob("*.py")) if f.name not in ("record.py", "records.py")]
+    files = [f for f in files if f.name not in ("explicit.py", "fixed_steps.py")]  # there K are the stages of a step
+    found = [f"{f.relative_to(SOURCE)}:{k} {text}" for f in files for k, text in raw_indices(ast.parse(f.read_text()))]
+    assert not found, "read it by name, as records.py declares it"
+
+
+def test_the_search_for_raw_indices_finds_them():
+    text = "mode[2:5]; guards[3 * i + 1]; self.K[0]; facts[k]; modes.touches[i]; guards[Guards.SIZE * i + k]; x[3]"
+    assert [part for _, part in raw_indices(ast.parse(text))] == ["mode[2:5]", "guards[3 * i + 1]", "self.K[0]"]

@@ -1,5 +1,11 @@
 """Records: numbers in a row, read by name in symbols, arrays and lists; the parameter vector entry by entry."""
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import casadi as ca
 import numpy as np
 import pytest
@@ -68,3 +74,27 @@ def test_a_change_by_path_is_found_at_its_entry():
     assert (entry.unit, entry.default.tolist()) == ("m", [0.1])
     assert np.flatnonzero(before.P != after.P).tolist() == [entry.span.start]
     assert after.P[entry.span].tolist() == [0.125]
+
+
+def test_no_code_reads_a_record_by_a_raw_index(tmp_path):
+    """With the entries of all records in another order every result is the same, to the last bit."""
+    folder, found = Path(__file__).parent, []
+    for order in ("plain", "shuffled"):
+        path = os.pathsep.join([str(folder), *sys.path])
+        command = [sys.executable, "-m", "shuffled_records", order, str(tmp_path / order)]
+        subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": path})
+        found.append(json.loads((tmp_path / order).read_text()))
+    plain, shuffled = found
+    assert len(plain) == 4
+    for run, signals in plain.items():
+        assert signals.keys() == shuffled[run].keys()
+        for signal, values in signals.items():
+            np.testing.assert_array_equal(values, shuffled[run][signal], f"{run} {signal}")
+
+
+def test_a_record_takes_its_values_by_name_only():
+    with pytest.raises(TypeError, match="positional"):
+        records.Guards(1.0, 2.0, 3.0)
+    with pytest.raises(TypeError, match="has the entries parting, slipping, leaving"):
+        records.Guards(parting=1.0, slipping=2.0)
+    assert records.Guards(leaving=3.0, parting=1.0, slipping=2.0).row().tolist() == [1.0, 2.0, 3.0]

@@ -62,7 +62,7 @@ class ConstraintFunctions:
         self.z = SX.sym("z", self.follows + len(tracked) + len(self.own.names))
         self.own_z = self.own.symbols(self.z[self.follows + len(tracked) :])
         self.state_names = (*tracked, *self.own.names)
-        self.inputs = [m.K[0], m.K[1], self.z, m.t, self.params]
+        self.inputs = [m.bodies[0], m.bodies[1], self.z, m.t, self.params]
         self.skip = (a_rests, b_rests)
         self._cache: dict[str, ca.Function] = {}
         self.signals: dict[str, tuple[str, str, Any]] = {}
@@ -364,7 +364,7 @@ class ConstraintFunctions:
                 G, reaction = self.G[:, 6:], f - self.force
             given = ca.DM(self.compliance)
             lam = ldl_solve(G @ G.T + ca.diag(given), G @ reaction - given * self.gamma)
-            flow = self.G @ ca.vertcat(m.K[0][TWIST], m.K[1][TWIST])
+            flow = self.G @ ca.vertcat(m.bodies[0][TWIST], m.bodies[1][TWIST])
             for i in range(len(self.rows)):
                 values += [lam[i], flow[i], lam[i] * flow[i]]
         for effort, flow_, _ in self.efforts.values():

@@ -56,7 +56,7 @@ def body_load(p: ca.SX, T: ca.SX, r: ca.SX, w: ca.SX, gravity: Any) -> Any:
     point = SX.sym("r", 3)
     field = -ca.gradient(gravity.potential(point), point)
     bias = ca.vertcat(-mass * ca.substitute(field, point, r), ca.cross(w, inertia @ w))
-    return BodyLoad(mass, pack(inertia), bias).stacked()
+    return BodyLoad(mass=mass, inertia=pack(inertia), bias=bias).stacked()
 
 
 def _body_part(L: ca.SX) -> tuple[Any, Any]:

@@ -93,7 +93,7 @@ def _judged(sticks: bool) -> ca.Function:
     held = ca.logic_or(slip <= STEP_REST * speed, ca.dot(p[1:], p[1:]) < (mu * p[0] * (1 - IN_CONE)) ** 2)
     sticking = touches * held if sticks else SX(0)
     way = (t1 * v[1] + t2 * v[2]) / ca.if_else(slip > 0, slip, 1)
-    out = Judged(touches, sticking, way * touches * (1 - sticking)).stacked()
+    out = Judged(touches=touches, sticks=sticking, slip_direction=way * touches * (1 - sticking)).stacked()
     return ca.Function(f"judged_{int(sticks)}", [p, v, mu, t1, t2, speed, largest], [ca.densify(out)], OPTIONS)
 
 
@@ -141,7 +141,8 @@ def _closing(s: System, energies: ca.Function) -> ca.Function:
     wrong = ca.Function("wrong_gaps", [t, x, P], [_largest(ca.fabs(gaps(k)) * touches)])
     moved = once(x)
     moved = second(wrong(t, moved, P) > STEP_GAPS_LEFT, t, moved, P)
-    rise = ca.sum1((energies(t, moved, P) - energies(t, x, P))[: Energies.at.work, :]).T
+    at, more = Energies.at, energies(t, moved, P) - energies(t, x, P)
+    rise = (more[at.kinetic, :] + more[at.potential, :] + more[at.stored, :]).T
     gap = ca.MX.sym("gap", len(s.contacts))
     anew = ca.Function("closed_anew", [t, x, P, gap], [moved, gaps(kinematics(s, t, moved, P)), rise])
     none = ca.MX.zeros(rise.shape[0])

@@ -45,18 +45,25 @@ def kept(islands: int) -> ca.Function:
     steady = SX.sym("steady")
     found, factors = [], []
     for energy, book in zip(ca.horzsplit(energies), ca.horzsplit(books), strict=True):
-        kinetic, potential, stored, work = vars(Energies.of(energy)).values()
-        first, least, scale, start, taken, _, since = vars(Book.of(book)).values()
-        total = kinetic + potential + stored - work
-        gained = total - ca.fmin(first + ENERGY_ERROR * scale, least + RECOVERY * scale)
-        least = ca.fmin(least, total)
-        for size in (kinetic, ca.fabs(potential - start), ca.fabs(stored), ca.fabs(work), 1e-3 * ca.fabs(potential)):
+        e, old = Energies.of(energy), Book.of(book)
+        total = e.kinetic + e.potential + e.stored - e.work
+        gained = total - ca.fmin(old.first + ENERGY_ERROR * old.scale, old.least + RECOVERY * old.scale)
+        scale, height = old.scale, ca.fabs(e.potential - old.potential)
+        for size in (e.kinetic, height, ca.fabs(e.stored), ca.fabs(e.work), 1e-3 * ca.fabs(e.potential)):
             scale = ca.fmax(scale, size)
         slowed = ca.logic_and(steady > 0, gained > 0)
-        factors.append(ca.if_else(slowed, ca.sqrt(ca.fmax(1 - gained / ca.fmax(kinetic, TINY), 0)), 1))
-        taken = taken + ca.if_else(slowed, gained, 0)
-        wrong = ca.if_else(steady > 0, ca.fmax(taken, first - total), ca.fabs(gained))
-        since = ca.if_else(wrong <= LARGE * scale, 0, since + 1)
-        found.append(Book(first, least, scale, start, taken, wrong, since).stacked())
+        factors.append(ca.if_else(slowed, ca.sqrt(ca.fmax(1 - gained / ca.fmax(e.kinetic, TINY), 0)), 1))
+        taken = old.taken + ca.if_else(slowed, gained, 0)
+        wrong = ca.if_else(steady > 0, ca.fmax(taken, old.first - total), ca.fabs(gained))
+        new = Book(
+            first=old.first,
+            least=ca.fmin(old.least, total),
+            scale=scale,
+            potential=old.potential,
+            taken=taken,
+            wrong=wrong,
+            since=ca.if_else(wrong <= LARGE * scale, 0, old.since + 1),
+        )
+        found.append(new.stacked())
     out = [ca.horzcat(*found), ca.vertcat(*factors)]
     return ca.Function(f"ledger_{islands}", [energies, books, steady], [ca.densify(v) for v in out], OPTIONS)

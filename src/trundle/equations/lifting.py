@@ -105,7 +105,7 @@ def require_third_law(path: str, m: Motion, locked: LockedRows, others: list[Any
 
     ``others``: symbols besides the motion of the two bodies.
     """
-    G = ca.Function("G", [*m.K, m.phi, *others], [locked.G, m.ports[1].r - m.ports[0].r])
+    G = ca.Function("G", [*m.bodies, m.phi, *others], [locked.G, m.ports[1].r - m.ports[0].r])
     rng = np.random.default_rng(1)
     KA, KB = rng.normal(size=BodyMotion.SIZE), rng.normal(size=BodyMotion.SIZE)
     for K in (KA, KB):

@@ -70,7 +70,7 @@ class _Every:
         return owner._each
 
 
-@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(number, vector))
+@dataclass_transform(frozen_default=True, eq_default=False, kw_only_default=True, field_specifiers=(number, vector))
 class Record:
     """Base of all records: immutable, with a value for every entry."""
 
@@ -89,12 +89,11 @@ class Record:
                 start += declared.size
         cls.ENTRIES, cls.SIZE = tuple(entries), start
 
-    def __init__(self, *values: Any, **named: Any) -> None:
-        given = dict(zip((entry.name for entry in self.ENTRIES), values, strict=False)) | named
+    def __init__(self, **values: Any) -> None:
         names = [entry.name for entry in self.ENTRIES]
-        if len(values) + len(named) != len(names) or given.keys() != set(names):
+        if values.keys() != set(names):
             raise TypeError(f"{type(self).__name__} has the entries {', '.join(names)}")
-        self.__dict__.update((name, given[name]) for name in names)
+        self.__dict__.update((name, values[name]) for name in names)
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} is immutable")
@@ -131,6 +130,10 @@ class Record:
                 parts.append(values[entry.name])
                 start = entry.start + entry.size
         return ca.vertcat(*parts, numbers[start:]) if start < cls.SIZE else ca.vertcat(*parts)
+
+    def row(self) -> np.ndarray:
+        """All entries of a numeric record in a row."""
+        return np.hstack([getattr(self, entry.name) for entry in self.ENTRIES])
 
     def stacked(self) -> Any:
         """All entries of a symbolic record in a row."""

@@ -82,7 +82,8 @@ def rotor_numbers(edges: Sequence[Edge], bodies: Sequence[Body]) -> np.ndarray:
         axes.append(axis)
         spins.append(about)
     upper = [inertia[i, j] for j in range(3) for i in range(j + 1)]
-    return np.concatenate([[mass], moment, upper, *axes, spins])
+    totals = RotorTotals(mass=mass, moment=moment, inertia=upper)
+    return np.concatenate([totals.row(), *axes, spins])
 
 
 def hanging(gravity: Gravity, n_gravity: int) -> ca.Function:

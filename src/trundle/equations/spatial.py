@@ -42,7 +42,7 @@ def port_of(K: Expression, acc: Any = None) -> KinematicPort:
 
 def state_of(T: Expression, r: Expression, v: Expression, w: Expression) -> Any:
     """``BodyMotion`` from its parts."""
-    return BodyMotion(ca.reshape(T, 9, 1), r, v, w).stacked()
+    return BodyMotion(axes=ca.reshape(T, 9, 1), r=r, v=v, w=w).stacked()
 
 
 def rest() -> Any:

@@ -190,5 +190,6 @@ def energy(s: System) -> ca.Function:
         stored[islands.of_constraint[path]] += mine
     for of, mine in zip(islands.of_worker, ca.vertsplit(k.E) if s.nw else [], strict=True):
         work[of] += mine
-    columns = [Energies(*found).stacked() for found in zip(kinetic, potential, stored, work, strict=True)]
+    found = {"kinetic": kinetic, "potential": potential, "stored": stored, "work": work}
+    columns = [Energies(**{name: values[i] for name, values in found.items()}).stacked() for i in range(len(kinetic))]
     return ca.Function("energy", [t, x, P], [ca.densify(ca.horzcat(*columns))], {"never_inline": True})

@@ -16,20 +16,20 @@ class Motion:
 
     def __init__(self, a_rests: bool, b_rests: bool) -> None:
         self.t = SX.sym("t")
-        self.K = [
+        self.bodies = [
             rest() if still else SX.sym(f"K{s}", BodyMotion.SIZE) for s, still in (("A", a_rests), ("B", b_rests))
         ]
         self.acc = [SX(6, 1) if still else SX.sym(f"a{s}", 6) for s, still in (("A", a_rests), ("B", b_rests))]
-        self.ports = [port_of(K, a) for K, a in zip(self.K, self.acc, strict=True)]
+        self.ports = [port_of(K, a) for K, a in zip(self.bodies, self.acc, strict=True)]
         self.phi = SX.sym("phi")
         self.symbols, self.rates = [self.t], [SX(1)]
-        for K, a, still in zip(self.K, self.acc, (a_rests, b_rests), strict=True):
+        for K, a, still in zip(self.bodies, self.acc, (a_rests, b_rests), strict=True):
             if not still:
                 port = port_of(K)
                 spin = ca.skew(port.w) @ port.T
                 self.symbols.append(K)
-                self.rates.append(ca.vertcat(ca.reshape(spin, 9, 1), port.v, a))
-        self.moving = [K for K, still in zip(self.K, (a_rests, b_rests), strict=True) if not still]
+                self.rates.append(BodyMotion(axes=ca.vec(spin), r=port.v, v=a[:3], w=a[3:]).stacked())
+        self.moving = [K for K, still in zip(self.bodies, (a_rests, b_rests), strict=True) if not still]
         self.velocities = ca.vertcat(*(K[TWIST] for K in self.moving))
         self.accelerations = ca.vertcat(*(a for a, s in zip(self.acc, (a_rests, b_rests), strict=True) if not s))
 

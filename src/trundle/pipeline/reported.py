@@ -71,12 +71,11 @@ def _audited(ready: Prepared, kernel: Kernel, outcome: Outcome) -> np.ndarray:
 
 def _judge(outcome: Outcome, rows: np.ndarray, first: float, works: np.ndarray) -> None:
     """The largest residuals, into the statistics. first: the energy at the start of the run; works: one row each."""
-    g, h, kinetic, potential, stored, work = vars(Audit.table(rows)).values()
-    stats = outcome.statistics
-    stats.position_residual, stats.velocity_residual = float(g.max()), float(h.max())
-    total = kinetic + potential + stored
-    scale = energy_scale(kinetic, potential, stored, works)
-    stats.energy_residual = float(np.abs(total - first - work).max() / scale)
+    audit, stats = Audit.table(rows), outcome.statistics
+    stats.position_residual, stats.velocity_residual = float(audit.position.max()), float(audit.velocity.max())
+    total = audit.kinetic + audit.potential + audit.stored
+    scale = energy_scale(audit.kinetic, audit.potential, audit.stored, works)
+    stats.energy_residual = float(np.abs(total - first - audit.work).max() / scale)
 
 
 def _put_modes(solution: Solution, ready: Prepared, outcome: Outcome) -> None:

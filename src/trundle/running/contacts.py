@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.thresholds import CAUSE_NEAR, GAP_LEVEL, LEAST_FORCE, SLOWEST_CONTACT, STILL, STILL_REDUNDANT, STRAIGHT_SLIP
-from ..equations.records import OUTSIDE, ContactSignals, Mode
+from ..equations.records import OUTSIDE, ContactSignals, Guards, Mode
 from ..equations.step_parts import driver
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -32,15 +32,15 @@ ROUGHLY = 1.1  # levels are computed again when speeds or forces have grown by t
 
 
 LEFT, VANISHED = "friction cone left", "normal effort vanished"
-CAUSES = {
-    (FLIGHT, 0): "gap closed",
-    (SLIDING, 0): VANISHED,
-    (ROLLING, 0): VANISHED,
-    (SLIDING, 1): "slip vanished",
-    (ROLLING, 1): LEFT,
-    (FLIGHT, 2): "hand-over",
-    (SLIDING, 2): "end of the surface",
-    (ROLLING, 2): "end of the surface",
+CAUSES = {  # of events, by the mode and the guard that becomes zero
+    (FLIGHT, Guards.at.parting): "gap closed",
+    (SLIDING, Guards.at.parting): VANISHED,
+    (ROLLING, Guards.at.parting): VANISHED,
+    (SLIDING, Guards.at.slipping): "slip vanished",
+    (ROLLING, Guards.at.slipping): LEFT,
+    (FLIGHT, Guards.at.leaving): "hand-over",
+    (SLIDING, Guards.at.leaving): "end of the surface",
+    (ROLLING, Guards.at.leaving): "end of the surface",
 }
 
 AT, EVERY, WIDTH = ContactSignals.at, ContactSignals.every, ContactSignals.SIZE  # in the signals of all contacts
@@ -188,9 +188,14 @@ class Contacts(ContactRows):
         near, none, found = self.levels().near, (TOUCHES * self.rounding).tolist(), {}
         for i, mode in enumerate(self.mode.tolist()):
             speeds, forces = CAUSE_NEAR * self.speed[i], CAUSE_NEAR * self.force[i]
-            second = forces if mode == ROLLING else 2 * near[3 * i + 1] if self.layered[i] else speeds
-            limits = none[i] if mode == FLIGHT else forces, second, none[i]
-            due = [k for k in range(3) if guards[3 * i + k] < limits[k]]
+            mine = slice(Guards.SIZE * i, Guards.SIZE * (i + 1))
+            in_layer = 2 * Guards.of(near[mine]).slipping if self.layered[i] else speeds
+            limits = Guards(
+                parting=none[i] if mode == FLIGHT else forces,
+                slipping=forces if mode == ROLLING else in_layer,
+                leaving=none[i],
+            )
+            due = np.flatnonzero(np.array(guards[mine]) < limits.row()).tolist()
             if due:
                 found[i] = due
         return found
@@ -240,9 +245,10 @@ class Contacts(ContactRows):
 
     def cause(self, i: int, mode: int, guard: int) -> str:
         """The cause of the event of a guard that has become negative."""
-        if self.banded[i] and (mode, guard) == (SLIDING, 1):
+        ends_slip = (mode, guard) == (SLIDING, Guards.at.slipping)
+        if self.banded[i] and ends_slip:
             return BAND if self.modes.layer[i] == OUTSIDE else CROSSED
-        return CROSSED if self.layered[i] and guard == 1 and mode == SLIDING else CAUSES.get((mode, guard), "")
+        return CROSSED if self.layered[i] and ends_slip else CAUSES.get((mode, guard), "")
 
     def facts(self, calls: Callers, t: float, x: np.ndarray) -> Facts:
         """What is known of all contacts at a state; raises if it is not finite."""

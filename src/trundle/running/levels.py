@@ -46,7 +46,7 @@ def levels(c: Contacts) -> Levels:
         apart = mode == FLIGHT and not c.loaded[i]  # without a load the guard is the load, a force
         if mode == FLIGHT and c.loaded[i]:
             force = max(force, gaps[i])
-        level += [gaps[i] if apart else force, 1e300 if slippery else second, rounding[i]]
+        added = 1e300 if slippery else second
         first = 0.1 * gaps[i] if apart else max(0.1 * force, fine * c.force[i])
         second = max(0.1 * abs(second), fine * (c.force[i] if mode == ROLLING else c.speed[i]))
         if mode == ROLLING:
@@ -54,6 +54,12 @@ def levels(c: Contacts) -> Levels:
         if mode == SLIDING and c.layered[i]:
             second = min(max(second, AT_KINK * c.thickness[i]), max(ON_KINK / 2 * c.thickness[i], TINY))
             if c.banded[i] and c.modes.layer[i] == OUTSIDE:  # one that has just left the band is not back in it
-                level[-2] = 4 * second
-        near += [first, second, max(0.1 * rounding[i], fine) if extended[i] > 0 else 0.1 * rounding[i]]
-    return Levels(np.array(level).reshape(-1, 3), near, level)
+                added = 4 * second
+        level.append((gaps[i] if apart else force, added))
+        near.append((first, second, max(0.1 * rounding[i], fine) if extended[i] > 0 else 0.1 * rounding[i]))
+    below, precise = np.empty((c.n, Guards.SIZE)), np.empty((c.n, Guards.SIZE))
+    by_name = Guards.table(below)
+    (by_name.parting[:], by_name.slipping[:]), by_name.leaving[:] = zip(*level, strict=True), rounding
+    by_name = Guards.table(precise)
+    by_name.parting[:], by_name.slipping[:], by_name.leaving[:] = zip(*near, strict=True)
+    return Levels(below, precise.ravel().tolist(), below.ravel().tolist())

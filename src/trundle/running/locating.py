@@ -94,10 +94,10 @@ class Locator:
 
     def _approached(self, h: float, step: float, which: int, slope: float, near: list[float]) -> Found | None:
         """From the interpolant to the steps themselves: one that ends a little past the zero of a guard."""
-        contacts, stepper, i = self.contacts, self.stepper, which // 3
+        contacts, stepper, (i, guard) = self.contacts, self.stepper, divmod(which, Guards.SIZE)
         beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
-        small, values = 1e-3 * h, [0.0] * (3 * contacts.n)
-        if which % 3 == 1 and contacts.turns(i) and step > SHORT_STEP * max(1e-3, abs(self.t)):
+        small, values = 1e-3 * h, [0.0] * (Guards.SIZE * contacts.n)
+        if guard == Guards.at.slipping and contacts.turns(i) and step > SHORT_STEP * max(1e-3, abs(self.t)):
             return Found(NEARLY[0] * step, values, there=False)  # a slip that turns: approach its end by small steps
         for _ in range(6):
             if step <= NO_STEP * max(abs(self.t), EARLY):
@@ -115,11 +115,12 @@ class Locator:
             small = abs(change) / 2
             step += change
         # a gap that the interpolant does not give exactly enough, or a layer too thin for steps of this length
-        deep = which % 3 == 0 and contacts.mode[i] == FLIGHT and values[which] < -DEEP * contacts.rounding[i]
-        late = which % 3 == 1 and contacts.layered[i] and values[which] < -10 * near[which]
+        parts, slips = guard == Guards.at.parting, guard == Guards.at.slipping
+        deep = parts and contacts.mode[i] == FLIGHT and values[which] < -DEEP * contacts.rounding[i]
+        late = slips and contacts.layered[i] and values[which] < -10 * near[which]
         if (deep or late) and step > SHORT_APPROACH * max(1e-3, abs(self.t)):
             return Found(step / 2, values, there=False)
-        if which % 3 or contacts.due_guards(values):
+        if not parts or contacts.due_guards(values):
             return Found(step, values, slope)
         if contacts.mode[i] == FLIGHT:  # the interpolant is less exact than the gap
             return Found(step, values, there=False)

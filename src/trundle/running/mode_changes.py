@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.thresholds import RESTORED, SHORT_STEP
-from ..equations.records import ContactSignals
+from ..equations.records import ContactSignals, Guards
 from ..model.contact import SLIDING
 from .contacts import LEFT
 from .health import settled
@@ -32,7 +32,7 @@ class ModeChanges:
         turns = False
         for i, due in contacts.due_guards(found.guards).items():
             causes[i] = contacts.cause(i, int(contacts.mode[i]), due[0])
-            if step > 0 and i in contacts.sliders and 1 in due:
+            if step > 0 and i in contacts.sliders and Guards.at.slipping in due:
                 slip = float(stepper.touches[ContactSignals.every.slip_speed][i])
                 turns = turns or slip > 10 * contacts.still * contacts.speed[i]
         if turns and step > SHORT_STEP * max(1e-3, abs(run.t)):

@@ -196,10 +196,11 @@ class TimeStepping:
         c = self.contacts
         arrays = self.last, self.guess, self.calm, self.speed, self.largest, self.ledger.books, c.mode_rows, c.mode
         kept, x, turned, events = [v.copy() for v in arrays], self.x, self.turned, len(c.events)
+        books = self.ledger.books.copy()
         steps, last_try = self.stats.steps, halvings == HALVINGS or self.stats.rejected > MANY_REJECTED
         try:
             self.one_step.advance(t, h)
-            if last_try or not self.ledger.has_erred(kept[5]):
+            if last_try or not self.ledger.has_erred(books):
                 return
         except SimulationError:
             if last_try:

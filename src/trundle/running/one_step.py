@@ -213,8 +213,8 @@ class OneStep:
         if touching.any() or gaps.min() < 0 or len(c.bilateral):
             lower = run.calls["energy"](t, x, run.P)[0]
             x = self._closed(t, x, touching, gaps)
-            more = (run.calls["energy"](t, x, run.P)[0] - lower).reshape(-1, Energies.SIZE)
-            self._book_lift(x, more[:, : Energies.at.work].sum(axis=1), pushes)
+            more = Energies.table(run.calls["energy"](t, x, run.P)[0] - lower)
+            self._book_lift(x, more.kinetic + more.potential + more.stored, pushes)
         if len(c.bilateral):
             x = run.calls["project"](t, x, run.P)[0]
         return x
