@@ -463,6 +463,12 @@ AT_KINK = threshold(
     "of the slip at which a law changes its form: that is not located nearer",
     "at the start of a motion the speeds met so far are no scale for it",
 )
+SAME_ANGLE = threshold(
+    1e-15,
+    "rad",
+    "a step of Newton's method for a normal of a set of friction that ends the search",
+    "about rounding of an angle",
+)
 LOSSLESS = threshold(
     1e-9,
     "1",

@@ -11,6 +11,7 @@ from ..core.errors import BondError
 from ..core.thresholds import NEXT_CARRIER, TINY
 from ..model.contact import Slide
 from ..model.laws import refuse_nan
+from .friction_set import Unit, gauge
 from .records import INSIDE, OUTSIDE, ContactFacts, ContactSignals, Guards, Mode
 from .spatial import OPTIONS, SX
 
@@ -25,7 +26,7 @@ class ContactFunctions:
     """Adds to a constraint's functions what a ``Mode`` needs."""
 
     def __init__(self, f: ConstraintFunctions, lifted: Any) -> None:
-        self.f = f
+        self.f, self.lifted = f, lifted
         self.law, self.bilateral = copy(lifted.sliding_law(f.A, f.B)), lifted.bilateral  # a copy that keeps its states
         self.own = copy(lifted)
         object.__setattr__(self.own, "friction", self.law)
@@ -42,6 +43,7 @@ class ContactFunctions:
         self.t1, self.t2 = lifted.tangent_axes() or ((-f.G[i, :3].T if f.skip[1] else f.G[i, 6:9].T) for i in (1, 2))
         self.u = u = f.h[1:3]
         self.static = SX(self.law.static())
+        self.shaped = lifted.support(SX([1, 0])) is not None  # its friction is in a convex set
         dual = [t / ca.dot(t, t) if lifted.is_anisotropic else t for t in (self.t1, self.t2)]
         self.dual_1, self.dual_2 = dual  # world axes ← both components of the slip
         self.slip = self.dual_1 * u[0] + self.dual_2 * u[1]
@@ -61,7 +63,6 @@ class ContactFunctions:
         self.sliding = ca.sqrt(ca.dot(phi, phi) + TINY)
         self.loaded = bool(f.compliance[0])  # its normal effort is a given load
         self.shown = lifted.shown()
-        self.lifted = lifted
         self.reactive = lifted.reaction_load({}) is not None  # its load is the reaction of its joint
         self.away = SX.sym("away")  # in flight: minus the load
 
@@ -89,7 +90,7 @@ class ContactFunctions:
         """The friction law's two numbers, in the form that the mode selects."""
         phi, layer, band = self._two(lambda *slip: self._ratios(*slip)[0], u, s), self.law.layer(u), self.law.band()
         if band is not None:  # what breaks away passes through the band with static friction
-            inside, outside = self.static * s, phi
+            inside, outside = self.static * self.lifted.ratio(Unit(), u, s), phi
             phi = ca.if_else(ca.dot(u, u) < band**2, inside, outside)
         elif layer is None:
             return phi
@@ -140,6 +141,16 @@ class ContactFunctions:
             self.f._cache[key] = ca.Function(f"{self.f.name}_{key}", [efforts, self.f.params], [SX(load)], OPTIONS)
         return self.f._cache[key]
 
+    def supports(self) -> ca.Function:
+        """(angle, parameters) → support of the set of the efforts, −C, and its first two derivatives by the angle."""
+        if "supports" not in self.f._cache:
+            angle = SX.sym("angle")
+            h = self.lifted.support(-ca.vertcat(ca.cos(angle), ca.sin(angle)))
+            slope = ca.jacobian(h, angle)
+            found = [ca.densify(ca.vertcat(h, slope, ca.jacobian(slope, angle)))]
+            self.f._cache["supports"] = ca.Function(f"{self.f.name}_supports", [angle, self.f.params], found, OPTIONS)
+        return self.f._cache["supports"]
+
     def gap(self) -> ca.Function:
         """→ (gap, how far the contact point is from the surface's end)."""
         return self.f._make("gap", [self.f.g[0], self.reach])
@@ -182,6 +193,8 @@ class ContactFunctions:
     def facts(self) -> ca.Function:
         """(…, mode) → ``ContactFacts``."""
         at_rest = self._with_effort(SX(self._ratios(SX.zeros(2), SX([1, 0]))[0]), SX(0))
+        if self.shaped:
+            at_rest = SX(self.law.ratio(SX.zeros(2), SX([1, 0])))
         size = self.static if self.banded else ca.sqrt(ca.dot(at_rest, at_rest) + TINY)
         slow = ca.dot(self.u, self.u) <= (100 * self.now.no_slip) ** 2
         sticks = slow if self.law.sticks and self.law.slides else SX(not self.law.slides)
@@ -224,7 +237,8 @@ class ContactFunctions:
             away = ca.if_else(self.now.asleep > 0.5, 1, away)
         first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, away)
         if self.law.sticks and self.law.slides:
-            cone = self.static * N - ca.sqrt(ca.dot(F, F) + TINY)
+            held = gauge(self.lifted.support, -F) if self.shaped else ca.sqrt(ca.dot(F, F) + TINY)
+            cone = self.static * N - held
             aimed = (
                 ca.dot(self.now.slip_direction, self.now.slip_direction) > 0.5
             )  # a slip without a direction cannot end

@@ -67,6 +67,10 @@ class Program:
         return deciding.reaction_loads(self.system)
 
     @cached_property
+    def supports(self) -> ca.Function:
+        return deciding.supports(self.system)
+
+    @cached_property
     def carriers(self) -> ca.Function:
         return deciding.carriers(self.system)
 

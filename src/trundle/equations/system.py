@@ -63,6 +63,7 @@ class System:
         self.contacts = [i for i, (c, _) in enumerate(self.closing) if isinstance(c, Unilateral)]
         self.summands = self._summands()
         self.reactive = self._reactive()
+        self.shaped = [ci for ci in self.contacts if self.closing[ci][1].contact.shaped]  # friction in a convex set
         self.carrier_groups = self._carrier_groups()
         self.rotors = self._rotors()
         self.rotors_hanging = catalogue.rotors_hanging() if self.rotors else None

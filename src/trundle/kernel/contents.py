@@ -48,6 +48,8 @@ def common(program: Program) -> Functions:
         functions |= {"decide": program.decide, "apply_impulses": program.apply_impulses}
         functions |= {"seek": program.seek, "scan": program.scan, "resume": program.resume}
         functions |= {"stop_slips": program.stop_slips, "poses": program.poses}
+    if program.system.shaped:
+        functions["supports"] = program.supports
     if program.system.reactive:
         functions["reaction_loads"] = program.reaction_loads
     if program.system.slots:

@@ -170,6 +170,22 @@ class Unilateral(Carriers):
         """True if the lengths of its tangents are the parts of its friction in these directions."""
         return False
 
+    def support(self, d: Any) -> Any:
+        """Support of the set that friction per coefficient and normal effort is in, along the unit vector d of both
+        tangents; None: a circle."""
+        return None
+
+    def ratio(self, law: Any, u: Any, s: Any) -> Any:
+        """Minus the tangential efforts per normal effort by a law at a point: where it has a set, along its normal."""
+        way = ca.SX.sym("way", 2)
+        length = ca.sqrt(ca.dot(way, way))
+        support = self.support(way / length)
+        if support is None:
+            return law.ratio(u, s)
+        given = ca.if_else(ca.dot(s, s) > 0.5, s, ca.SX([1, 0]))  # without a slip there may be no direction
+        normal, speed = ca.substitute(ca.gradient(length * support, way), way, given), ca.sqrt(ca.dot(u, u) + 1e-24)
+        return law.ratio(ca.vertcat(speed * ca.dot(normal, given), 0), ca.SX([1, 0]))[0] * normal
+
     def reaction_load(self, efforts: dict[str, Any]) -> Any:
         """The load that follows from the efforts of the host's locked bonds, and ``own``, the tangential effort that
         it causes; None if it does not."""
@@ -204,5 +220,4 @@ class Unilateral(Carriers):
 
     def ratios(self, A: KinematicPort, B: KinematicPort, slide: Slide) -> tuple[Any, Any]:
         """Minus the efforts per normal effort while it slides: of both tangential bonds, of those after them."""
-        law: Any = self.sliding_law(A, B)
-        return law.ratio(slide.slip, slide.direction), ca.SX(0, 1)
+        return self.ratio(self.sliding_law(A, B), slide.slip, slide.direction), ca.SX(0, 1)

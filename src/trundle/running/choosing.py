@@ -173,7 +173,7 @@ def _choose_together(
         for k, i in numbered if held is None else ():
             N, *F = efforts[first + 3 * k : first + 3 * k + 3]
             open_question = i in undecided and law[i].slides and i not in started
-            if open_question and N > 0 and hypot(*F) >= mu[i] * N * edge:
+            if open_question and N > 0 and contacts.size_of(i, F) >= mu[i] * N * edge:
                 more.add(i)
         if not more:
             break
@@ -199,7 +199,7 @@ def _choose_together(
         else:
             if i in started:
                 F = answer.effort[a + 1 : a + 3]
-                way = -F if F.any() else answer.motion[a + 1 : a + 3]
+                way = contacts.slip_direction(i, F) if F.any() else answer.motion[a + 1 : a + 3]
             else:
                 way = facts.v[i, 1:]
             length = hypot(*way.tolist())
@@ -250,7 +250,8 @@ def _held(
         """The fraction of the cones that an answer uses."""
         first = len(answer.effort) - 3 * len(here)
         efforts = [(i, answer.effort[first + 3 * k : first + 3 * k + 3].tolist()) for k, i in numbered if i in mu]
-        return max((hypot(F1, F2) / (mu[i] * N) for i, (N, F1, F2) in efforts if mu[i] * N > 0), default=0.0)
+        sizes = (contacts.size_of(i, F) / (mu[i] * N) for i, (N, *F) in efforts if mu[i] * N > 0)
+        return max(sizes, default=0.0)
 
     parts, whole = [share for share in shares if share < 1], [share for share in shares if share >= 1]
     return _first(parts, within, needed) or _first(whole, within, needed)
@@ -320,7 +321,8 @@ def _problem(
             key = q.tobytes()
             if key not in posed:
                 posed.clear()
-                posed[key] = ContactProblem(W, q, bilateral, given, mobilities=mobilities)
+                problem = ContactProblem(W, q, bilateral, given, mobilities=mobilities)
+                posed[key] = problem.with_sets(contacts.sets_of(here))
             return posed[key].answer(limits, hopeless=hopeless)
 
         return with_loads(facts, here, bilateral, C, q, with_load)
@@ -348,8 +350,8 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
     noise = NO_CHOICE * float(np.abs(facts.drift[rows]).max())
     for i in here.tolist():
         a = contacts.first_row[i]
-        N, F1, F2 = efforts[a : a + 3]
-        if NO_CHOICE * size >= N or (i in mu and mu[i] * N * (1 + ON_CONE) < hypot(F1, F2)):
+        N, *F = efforts[a : a + 3]
+        if NO_CHOICE * size >= N or (i in mu and mu[i] * N * (1 + ON_CONE) < contacts.size_of(i, F)):
             return None
         if max(map(abs, moved[a : a + (3 if i in mu else 1)])) > noise:  # its equations are not solved accurately
             return None

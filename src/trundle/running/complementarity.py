@@ -17,6 +17,7 @@ from ..core.thresholds import ANSWER_FOUND, IDLE, LEAST_SQUARES, TINY
 from .cone_equations import ConeEquations, largest
 from .cone_newton import ENUMERATED, solved
 from .dependent_rows import Rows, Search, least_efforts
+from .friction_sets import FrictionSet
 
 __all__ = ["Answer", "ContactProblem", "Hopeless", "eliminated", "largest"]
 
@@ -66,6 +67,12 @@ class ContactProblem:
             reduced, rest, self._lift, self._shift = eliminated(W, q, bilateral, mobilities)
             whole = None if remainder_of is None else remainder_of[bilateral:]
             self._equations = ConeEquations(reduced, rest, given, base, whole)
+
+    def with_sets(self, sets: list[FrictionSet | None]) -> ContactProblem:
+        """The same problem with friction in these sets instead of circles, by contact; None: a circle."""
+        if self._contacts:
+            self._equations.sets = sets
+        return self
 
     @cached_property
     def _rows(self) -> Rows:

@@ -4,15 +4,42 @@ from __future__ import annotations
 
 from copy import copy
 from math import hypot
+from typing import NamedTuple
 
 import numpy as np
 
 from ..core.thresholds import LEAST_DAMPING, TINY
+from .friction_sets import FrictionSet, Nearest
 
 
 def largest(v: np.ndarray) -> float:
     """The largest magnitude; 0 of nothing."""
     return float(np.maximum.reduce(np.abs(v), initial=0.0))
+
+
+class Cone(NamedTuple):
+    """The cone of one contact in the scaled unknowns."""
+
+    start: int  # index of λ_n in y
+    mu: float
+    base: float  # normal effort that acts already
+    set: FrictionSet | None  # None: a circle
+
+    def nearest(self, F: tuple[float, float], limit: float) -> Nearest | None:
+        """The nearest point of the cone's section of this size, limit > 0; None if F is in it."""
+        if self.set is not None:
+            return self.set.nearest(F, limit)
+        size = hypot(*F)
+        if size <= limit:
+            return None
+        u1, u2, part = F[0] / size, F[1] / size, limit / size
+        u = np.array([u1, u2])
+        turn = np.array([[part * u2 * u2, -part * u1 * u2], [-part * u1 * u2, part * u1 * u1]])
+        return Nearest(limit * u, turn, u)
+
+    def holds(self, F: tuple[float, float], limit: float) -> bool:
+        """True if F is in the section of this size."""
+        return (hypot(*F) if self.set is None else self.set.gauge(F)) <= limit
 
 
 class ConeEquations:
@@ -22,7 +49,8 @@ class ConeEquations:
     """
 
     mu: list[float]  # coefficients of friction in the scaled unknowns
-    cones: list[tuple[int, float, float]]  # of each contact that may stick: index of λ_n in y, coefficient, base
+    cones: list[Cone]  # of the contacts that may stick
+    sets: list[FrictionSet | None]  # of friction, by contact; None: a circle
 
     def __init__(
         self,
@@ -57,6 +85,7 @@ class ConeEquations:
             self.size = max(self.size, largest(remainder_of[rows] * self.scale))
         self.base = np.zeros(self.k) if base is None else base / self.scale[self.starts]
         self.unit = np.eye(n)
+        self.sets = [None] * self.k
 
     def _scales(self, diagonal: list[float]) -> tuple[np.ndarray, list[float]]:
         """(scale of each unknown, factor by which the scales widen each cone).
@@ -79,8 +108,8 @@ class ConeEquations:
         """The same equations with these coefficients of friction."""
         new = copy(self)
         new.mu = [m * width for m, width in zip(mu.tolist(), self._widths, strict=True)]
-        cones = zip(self.starts, new.mu, self.base.tolist(), strict=True)
-        new.cones = [cone for cone, free in zip(cones, self.free, strict=True) if free]
+        cones = zip(self.starts, new.mu, self.base.tolist(), self.sets, strict=True)
+        new.cones = [Cone(*cone) for cone, free in zip(cones, self.free, strict=True) if free]
         return new
 
     def with_system(self, A: np.ndarray, b: np.ndarray) -> ConeEquations:
@@ -107,20 +136,18 @@ class ConeEquations:
         for a in self.starts:
             if values[a] > 0:
                 F[a], J[a] = w[a], A[a]
-        for a, mu, base in self.cones:
-            rows = slice(a + 1, a + 3)
-            size, press = hypot(values[a + 1], values[a + 2]), max(values[a], 0.0)
-            limit = mu * (base + press)
-            if size <= limit:
-                F[rows], J[rows] = w[rows], A[rows]
-            elif limit > 0:
-                u1, u2 = values[a + 1] / size, values[a + 2] / size
-                u, part = np.array([[u1], [u2]]), limit / size
-                turn = np.array([[part * u2 * u2, -part * u1 * u2], [-part * u1 * u2, part * u1 * u1]])
-                F[rows] -= limit * u[:, 0]
-                J[rows] -= turn @ (self.unit[rows] - A[rows])
+        for cone in self.cones:
+            a, rows = cone.start, slice(cone.start + 1, cone.start + 3)
+            tangential, press = (values[a + 1], values[a + 2]), max(values[a], 0.0)
+            limit = cone.mu * (cone.base + press)
+            near = cone.nearest(tangential, limit) if limit > 0 else None
+            if near is not None:
+                F[rows] -= near.point
+                J[rows] -= near.by_point @ (self.unit[rows] - A[rows])
                 if press > 0:
-                    J[rows] -= mu * u * (self.unit[a] - A[a])
+                    J[rows] -= (cone.mu * near.by_size)[:, None] * (self.unit[a] - A[a])
+            elif limit > 0 or tangential == (0.0, 0.0):
+                F[rows], J[rows] = w[rows], A[rows]
         return F, J
 
     def residual(self, y: np.ndarray) -> float:
@@ -130,5 +157,7 @@ class ConeEquations:
     def all_stick(self, y: np.ndarray) -> bool:
         """True if all contacts press, and are inside their cones."""
         pull = (y - self.A @ y - self.b).tolist()
-        cones = all(hypot(pull[a + 1], pull[a + 2]) <= mu * (base + pull[a]) for a, mu, base in self.cones)
+        cones = all(
+            c.holds((pull[c.start + 1], pull[c.start + 2]), c.mu * (c.base + pull[c.start])) for c in self.cones
+        )
         return cones and all(pull[a] > 0 for a in self.starts)

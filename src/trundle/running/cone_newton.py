@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from ..core.thresholds import ANSWER_EXACT, LEAST_SQUARES, TINY, UNMOVED
-from .cone_equations import ConeEquations, largest
+from .cone_equations import Cone, ConeEquations, largest
 
 NEWTON, SWEEPS = 60, 400  # most iterations
 ENUMERATED = 6  # most contacts whose modes are tried in turn
@@ -97,8 +97,10 @@ def _sweep(equations: ConeEquations, y: np.ndarray) -> np.ndarray:
                 block = A[rows, rows]
                 stiff = max(np.trace(block), TINY)
                 pull = y[rows] - (A[rows] @ y + b[rows]) / stiff
-                size, limit = np.linalg.norm(pull), equations.mu[i] * (equations.base[i] + y[s])
-                y[rows] = pull if size <= limit else pull * (limit / max(size, TINY))
+                limit = equations.mu[i] * (equations.base[i] + y[s])
+                cone = Cone(s, equations.mu[i], float(equations.base[i]), equations.sets[i])
+                near = cone.nearest((float(pull[0]), float(pull[1])), limit) if limit > 0 else None
+                y[rows] = near.point if near is not None else pull if limit > 0 else 0.0
         if np.abs(y - old).max() < UNMOVED * max(np.abs(y).max(), TINY):
             break
     return y

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from ..equations.system import System
 from ..model.contact import Unilateral
 from .complementarity import ContactProblem, eliminated
 from .facts import Facts
+from .friction_sets import FrictionSet
 from .islands import Islands
 
 
@@ -35,6 +37,7 @@ class ContactRows:
         self.islands = Islands.of(s, self.first_row, sizes, others, self.held)
         self.alone = self.rows == 3 * n and not self.held.any()  # no other rows than three of each contact
         self.unit = np.eye(self.rows)
+        self.sets: list[FrictionSet | None] = [None] * n  # of friction; None: a circle
         self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int).tolist()
 
     def rows_of(self, here: np.ndarray, everywhere: bool = False) -> Any:
@@ -90,7 +93,21 @@ class ContactRows:
         if not self.items[i].friction.slides:
             return 1e6
         slip = np.linalg.norm(facts.v[i, 1:])
-        return float(np.linalg.norm(facts.ratios[i][1:3])) if slip > 0 else float(facts.kinetic[i])
+        return self.size_of(i, facts.ratios[i][1:3].tolist()) if slip > 0 else float(facts.kinetic[i])
+
+    def size_of(self, i: int, F: list[float]) -> float:
+        """How much friction a tangential effort is: its length, or how much of a convex set it needs."""
+        friction = self.sets[i]
+        return hypot(*F) if friction is None else friction.gauge((F[0], F[1]))
+
+    def slip_direction(self, i: int, F: np.ndarray) -> np.ndarray:
+        """The direction of a slip that begins against the friction F."""
+        friction = self.sets[i]
+        return -F if friction is None else friction.slip_direction((float(F[0]), float(F[1])))
+
+    def sets_of(self, here: Any) -> list[FrictionSet | None]:
+        """The sets of friction of some contacts."""
+        return [self.sets[int(i)] for i in here]
 
     def pull(self, facts: Facts, i: int, near: Any, slow: np.ndarray) -> float:
         """How fast (m/s²) the gap of a contact would close: the larger value with and without the others that touch."""
@@ -101,5 +118,6 @@ class ContactRows:
             return free
         W, q, C = self.system(facts, others, facts.drift)
         mu = np.array([self.coefficient(facts, int(k)) for k in others])
-        answer = ContactProblem(W, q, len(self.islands.bilateral(others))).answer(mu)
+        problem = ContactProblem(W, q, len(self.islands.bilateral(others))).with_sets(self.sets_of(others))
+        answer = problem.answer(mu)
         return max(free, -float(facts.drift[row] + facts.W[row] @ (C @ answer.effort))) if answer.found else free

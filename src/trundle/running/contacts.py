@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import isfinite
 from operator import add
 from typing import Any
@@ -19,6 +20,7 @@ from ..results.timeline import Event
 from .complementarity import largest
 from .contact_rows import ContactRows
 from .facts import Facts
+from .friction_sets import FrictionSet
 from .levels import Levels, levels
 from .shared_bonds import shared
 
@@ -66,6 +68,8 @@ class Contacts(ContactRows):
         self.shared = shared(self.items)  # stops that share a bond with friction
         self.reactive = [k for k, i in enumerate(s.contacts) if i in s.reactive]  # loaded by the reaction of a joint
         self.loaded = [s.closing[i][1].contact.loaded for i in s.contacts]  # those whose normal effort is a given load
+        for j, ci in enumerate(s.shaped):
+            self.sets[s.contacts.index(ci)] = FrictionSet(partial(self._supports, j))
         self.free = [i for i, c in enumerate(self.items) if not c.bilateral]
         self.drive = driver(s)
         self.rounding = np.full(n, GAP_LEVEL)  # gaps that are treated as zero
@@ -272,6 +276,14 @@ class Contacts(ContactRows):
         assert self.calls is not None
         found: np.ndarray = self.calls["reaction_loads"](self.P, efforts)[0]
         return found
+
+    def _supports(self, j: int, angle: float) -> tuple[float, float, float]:
+        """Support of the j-th set of friction, and its first two derivatives."""
+        assert self.calls is not None
+        angles = np.zeros(len(self.s.shaped))
+        angles[j] = angle
+        h, slope, bend = self.calls["supports"](self.P, angles)[0][3 * j : 3 * j + 3].tolist()
+        return h, slope, bend
 
     def meet(self, members: list[int], speed: float, force: float) -> None:
         """Take note of a contact speed and a normal effort on an island: others are judged beside the largest ones."""

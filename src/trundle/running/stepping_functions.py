@@ -47,6 +47,12 @@ def require_possible(s: System) -> None:
                 f"is a {type(c.friction).__name__}, which depends on more than the slip; steps do not know it",
                 "Use friction at a point, such as tr.friction.Coulomb, or method='auto'.",
             )
+        if c.support(ca.SX([1, 0])) is not None:
+            raise SimulationError(
+                f"{c.path}.anisotropy",
+                "is a convex set, and steps know circles and ellipses of friction only",
+                "Use tr.friction.Anisotropy, or method='auto'.",
+            )
     for constraint, bond, level in s.rows:
         if level == 2:
             raise SimulationError(

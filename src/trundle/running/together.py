@@ -142,7 +142,8 @@ class Together:
 
         def within(mu: np.ndarray) -> Answer:
             def at(q: np.ndarray) -> Answer:
-                return ContactProblem(self.W, q, self.n, None, base, self.mobilities, self.q).answer(mu, guess)
+                problem = ContactProblem(self.W, q, self.n, None, base, self.mobilities, self.q)
+                return problem.with_sets(self.blow.contacts.sets_of(self.here)).answer(mu, guess)
 
             return with_loads(self.blow.facts, self.here, self.n, self.C, wanted, at)
 

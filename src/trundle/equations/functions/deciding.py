@@ -109,3 +109,14 @@ def reaction_loads(s: System) -> ca.Function:
     by_constraint = ca.vertsplit(lam, starts)
     loads = [load_of(k, ci, by_constraint) for ci in s.reactive]
     return ca.Function("reaction_loads", [P, lam], [ca.densify(ca.vertcat(*loads))])
+
+
+def supports(s: System) -> ca.Function:
+    """(P, one angle for each contact whose friction is in a set) → support of that set and two derivatives, each."""
+    P, angles = s.symbols()[2], ca.MX.sym("angles", len(s.shaped))
+    k = kinematics(s, ca.MX(0), ca.MX.zeros(s.size), P)
+    found = []
+    for j, ci in enumerate(s.shaped):
+        _, f, (*_, p) = k.closing[ci]
+        found.append(f.contact.supports()(angles[j], p))
+    return ca.Function("supports", [P, angles], [ca.densify(ca.vertcat(*found))])

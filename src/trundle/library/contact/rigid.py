@@ -19,6 +19,8 @@ from .compliant.contensou import PatchFriction
 from .compliant.curvature import is_curved
 from .compliant.patch_size import PatchSize
 from .compliant.touch import Touch
+from .convex_set import ConvexSet
+from .directional import Directional
 from .impact import Newton
 from .resistance import Resistance
 
@@ -47,7 +49,7 @@ class RigidContact(SurfacePair, Unilateral):
     patch: PatchSize | None = structure(None, doc="size of the patch, for friction of a patch")
     spinning: Resistance | None = structure(None, doc="couple against the spin about the normal")
     rolling: Resistance | None = structure(None, doc="couple against rolling")
-    anisotropy: Anisotropy | None = structure(None, doc="friction that differs by direction")
+    anisotropy: Directional | None = structure(None, doc="friction that differs by direction")
 
     @property
     def modes(self) -> tuple[str, str, str]:
@@ -65,8 +67,10 @@ class RigidContact(SurfacePair, Unilateral):
             yield "bilateral", f"needs a law that never sticks; {type(self.friction).__name__} does"
         if isinstance(self.friction, Friction) and self.friction.needs_travel and not self.is_wheel:
             yield "friction", f"is {type(self.friction).__name__}, a law of tyres: use tr.tyres.Tyre"
-        if self.anisotropy is not None and not isinstance(self.anisotropy, Anisotropy):
-            yield "anisotropy", f"is {self.anisotropy!r}, not a tr.friction.Anisotropy"
+        if self.anisotropy is not None and not isinstance(self.anisotropy, Directional):
+            yield "anisotropy", f"is {self.anisotropy!r}, not a tr.friction.Anisotropy or a ConvexSet"
+        if isinstance(self.anisotropy, ConvexSet) and not self.friction.is_of_slip_alone:
+            yield "anisotropy", f"is a set; {type(self.friction).__name__} depends on more than the slip"
         for name in ("spinning", "rolling"):
             if getattr(self, name) is not None and not isinstance(getattr(self, name), Resistance):
                 yield name, f"is {getattr(self, name)!r}, not a Resistance"
@@ -106,7 +110,10 @@ class RigidContact(SurfacePair, Unilateral):
 
     @property
     def is_anisotropic(self) -> bool:
-        return self.anisotropy is not None
+        return isinstance(self.anisotropy, Anisotropy)
+
+    def support(self, d: Any) -> Any:
+        return self.anisotropy.support(d) if isinstance(self.anisotropy, ConvexSet) else None
 
     def tangents(self, A: KinematicPort, B: KinematicPort, n: Any) -> tuple[Any, Any]:
         return super().tangents(A, B, n) if self.anisotropy is None else self.anisotropy.tangents(A, B, n)
@@ -134,7 +141,7 @@ class RigidContact(SurfacePair, Unilateral):
         if isinstance(law, PatchFriction):
             force, couple = self._patch_ratios(law, A, B, slide)
         else:
-            force, couple = law.ratio(slide.slip, slide.direction), ca.SX(0)
+            force, couple = self.ratio(law, slide.slip, slide.direction), ca.SX(0)
         flows, more = ca.vertsplit(slide.turning), []
         if self._spins:
             own = 0 if self.spinning is None else self.spinning.ratio(flows[0])
