@@ -1,7 +1,7 @@
 """The stiff flyball governor of the IFToMM benchmark with three freedoms: spin, angle of both arms, slider's height.
 
-Arms: bars of 1 m with a section of 1 cm, hinged 5 cm beside the top of a shaft of 1 m, β below the horizontal, with 5 kg
-at their ends. A spring and damper leads from the middle of each to the slider, 5 cm beside the shaft, at the height s.
+Arms: bars of 1 m with a section of 1 cm, hinged 5 cm beside the top of a shaft of 1 m, β below the horizontal, 5 kg at
+their ends. A spring and damper leads from the middle of each to the slider, 5 cm beside the shaft, at the height s.
 """
 
 from __future__ import annotations
