@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import trundle as tr
+from trundle.core.rotations import rotation_matrix
 from trundle.model.model import elaborate
 
 S = tr.surfaces
@@ -117,3 +118,29 @@ def test_a_spindle_that_rolls_in_a_wide_bowl_has_one_place():
     sol = tr.simulate(Lying(ground=BOWL, own=spindle), until=0.6, samples=25, initial=start, rtol=1e-6, compile="never")
     assert (sol["touch.mode"].values > 0).any()
     assert (sol["touch.place[1].mode"].values == 0).all()
+
+
+@pytest.mark.parametrize("q", [(1.0, 0.0, 0.0, 0.0), (0.36, -0.48, 0.64, 0.48)], ids=["along axes", "askew"])
+def test_a_ring_that_lies_on_a_bar_is_slowed_by_friction(q):
+    """Its axis is along the normal, so no tangent is along its rolling: x = v t − μ g t²/2 all the same."""
+    turn = rotation_matrix(np.array(q))
+
+    class Ring(Lying):
+        def world(self):
+            return tr.World(up="z", gravity=tuple(-9.81 * turn[:, 2]))
+
+        def build(self, world):
+            body = self.add("body", tr.Body(mass=2.0, inertia=(0.02, 0.022, 0.024)))
+            laws = {"friction": tr.friction.Coulomb(mu=self.mu), "impact": tr.impacts.Newton(e=self.e)}
+            surfaces = {"surface_A": self.ground, "surface_B": self.own}
+            self.add("touch", tr.RigidContact(world.frame(R=q), body.frame(), **surfaces, **laws))
+
+        def initial(self):
+            return {"body.r": tuple(turn[:, 2]), "body.q": q, "body.v": tuple(turn[:, 0]), "body.w": (0.0, 0.0, 0.0)}
+
+    model = Ring(ground=S.Cylinder(radius=1.0, axis="x"), own=S.Circle(radius=0.3, axis="z"))
+    sol = tr.simulate(model, 0.2, samples=5, compile="never")
+    t, n = sol.time.values, turn[:, 2]
+    np.testing.assert_allclose(sol["body.r"].values @ turn[:, 0], t - 0.3 * 9.81 * t**2 / 2, atol=1e-8)
+    np.testing.assert_allclose(total(sol) @ n, 2.0 * 9.81, rtol=1e-7)
+    np.testing.assert_allclose(total(sol) @ turn[:, 0], -0.3 * 2.0 * 9.81, rtol=1e-7)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...core.fields import structure
 from ...core.rotations import perpendiculars
+from ...core.thresholds import LYING_FLAT
 from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
 from ...model.frame import Frame
@@ -131,6 +132,9 @@ class SurfacePair(Constraint):
             axis = surface.rolling_axis(other)
             if axis is not None:
                 along = ca.cross(n, port.T @ axis)
+                if not self.closed:  # a ring may lie flat, with its axis along the normal
+                    flat = ca.dot(along, along) < LYING_FLAT**2
+                    along = ca.if_else(flat, A.T @ perpendiculars(A.T.T @ n)[0], along)
                 along = along / ca.sqrt(ca.dot(along, along) + 1e-300)  # no direction where there is no normal
                 return along, ca.cross(along, n)
         e1, e2 = perpendiculars(A.T.T @ n)
