@@ -495,3 +495,18 @@ class Lopsided(tr.Model):
 
     def initial(self):
         return {"ball.r": (-0.02, 0.09, 0), "ball.v": (0.5, 0, 0.2), "ball.w": (1.0, 3.0, 2.0), "contact.gap": 0.0}
+
+
+@pytest.mark.parametrize("turned", [0.3, 1.2, 1.9, 2.6])
+def test_the_friction_of_a_slip_that_turns_as_it_starts_does_not_jump(turned):
+    """Along a line of slips past the end of the given direction, as large as what counts as none."""
+    s = prepare.prepare(G.FreeRoller(friction=tr.friction.Coulomb(mu=0.2))).system
+    friction = s.closing[s.contacts[0]][1].contact.friction()
+    none, way = 1e-7, np.array([np.cos(turned), np.sin(turned)])
+    mode = np.zeros(Mode.SIZE)
+    mode[Mode.at.no_slip] = none
+    given = [np.full(friction.size_in(k), 0.2) for k in range(friction.n_in() - 3)]  # mu among them
+    slips = none * np.linspace(0, 3, 3001)[:, None] * way
+    found = np.array([np.array(friction(*given, mode, u, [1.0, 0.0])[0]).ravel() for u in slips])
+    close(np.linalg.norm(found, axis=1), 0.2, 1e-9)
+    assert np.abs(np.diff(found, axis=0)).max() < 0.01 * 0.2

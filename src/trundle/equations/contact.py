@@ -77,9 +77,9 @@ class ContactFunctions:
         none, near = self.now.no_slip, (BRIEF * self.now.no_slip) ** 2
         along = ca.dot(u + none * d, d)
         w = u + none * near / (near + ca.dot(u, u) + TINY) * d  # never zero where a direction is given
+        w = w + ca.fmax(none / 2 - ca.dot(w, d), 0) * d  # past the end of a slip: smooth continuation up to the event
         size = ca.dot(w, w)
-        held = along < none / 2  # past the end of a slip: smooth continuation up to the event
-        return ca.if_else(held, d, w / ca.sqrt(ca.if_else(size > 0, size, 1))), along
+        return w / ca.sqrt(ca.if_else(size > 0, size, 1)), along
 
     @staticmethod
     def _way(u: ca.SX) -> Any:

@@ -52,8 +52,8 @@ class Locator:
         (low, before), (high, after), other = crossing
         if before is None:
             before = self._guards(self._signals(low), low * h)
-            if min(before) < 0:  # at the very start
-                return Found(0.0, self._guards(c, 0.0))
+            if min(before) < 0:
+                return self._at_start(h)
         high, which, slope = self._zero(h, low, before, high, after, other, near)
         return self._approached(h, min(high * h, h), which, slope, near)
 
@@ -101,7 +101,7 @@ class Locator:
             return Found(NEARLY[0] * step, values, there=False)  # a slip that turns: approach its end by small steps
         for _ in range(6):
             if step <= NO_STEP * max(abs(self.t), EARLY):
-                return Found(0.0, self._guards(self.c, 0.0), slope)
+                return self._at_start(h, slope)
             if not stepper.attempt(self.t, self.x, self._f, step) <= 1.0:
                 return Found(step / 2, values, there=False)  # less smooth than assumed: go there by smaller steps
             values = self._guards(stepper.touches, step)
@@ -125,6 +125,11 @@ class Locator:
         if contacts.mode[i] == FLIGHT:  # the interpolant is less exact than the gap
             return Found(step, values, there=False)
         return self._beyond(h, step)
+
+    def _at_start(self, h: float, slope: float = 0.0) -> Found | None:
+        """An event at the very start of the step; or just beyond it, if by rounding none is due there yet."""
+        guards = self._guards(self.c, 0.0)
+        return Found(0.0, guards, slope) if self.contacts.due_guards(guards) else self._beyond(h, 0.0)
 
     def _beyond(self, h: float, step: float) -> Found | None:
         """A step that ends just beyond the jump of a guard, from one just before it; None if there is none up to h.
