@@ -402,13 +402,6 @@ SAME_GAP = threshold(
     "searches repeat themselves to 1e-12",
 )
 
-LYING_FLAT = threshold(
-    0.05,
-    "1",
-    "sine of the angle between the axis of a ring and the normal: below it the tangents are not along its rolling",
-    "across both is then no direction but for rounding, or one that turns fast",
-)
-
 # -- Contacts: velocities --------------------------------------------------------------------------------
 STILL = threshold(
     1e-11,

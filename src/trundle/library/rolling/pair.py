@@ -9,7 +9,6 @@ import numpy as np
 
 from ...core.fields import structure
 from ...core.rotations import perpendiculars
-from ...core.thresholds import LYING_FLAT
 from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
 from ...model.frame import Frame
@@ -21,6 +20,7 @@ from .tracking import STATES, faces, tracked_contact, tracking_equations
 
 PLACES = 2  # that a contact holds of surfaces that are not both convex,
 PLACES_OF_RINGS = 3  # and of rings: one that tips over in a tunnel leaves one place as it comes to rest on two others
+LYING_FLAT = 0.05  # sine of the angle of a ring's axis and the normal: below it no tangent is along its rolling
 
 _searches: WeakKeyDictionary[SurfacePair, Search | Lines | Lowest | None] = WeakKeyDictionary()
 
