@@ -16,7 +16,6 @@ from ..rolling.closed import closed_edge, closed_reach
 from ..rolling.pair import SurfacePair, names
 from .anisotropy import Anisotropy
 from .compliant.contensou import PatchFriction
-from .compliant.curvature import is_curved
 from .compliant.patch_size import PatchSize
 from .compliant.touch import Touch
 from .convex_set import ConvexSet
@@ -86,7 +85,7 @@ class RigidContact(SurfacePair, Unilateral):
             yield "patch", f"is given, but {law} is friction at a point; use compliant.ContensouErismann, or no patch"
         elif isinstance(self.friction, PatchFriction) and self.friction.states():
             yield "friction", f"is {law}, which has states of its own: it is for compliant contacts only"
-        elif self.patch is not None and self.patch.needs_curvature and not all(map(is_curved, pair)):
+        elif self.patch is not None and self.patch.needs_curvature and not all(s.has_curvature for s in pair):
             yield "patch", f"needs the curvatures of both surfaces; one of {names(pair)} has none: use GivenPatch"
 
     @property

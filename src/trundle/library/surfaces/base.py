@@ -37,6 +37,7 @@ class Surface(Component):
     has_tips: ClassVar[bool] = False  # True for what has a point for every normal, but no normal at every point
     is_flat: ClassVar[bool] = False  # True for planes
     has_edge: ClassVar[bool] = False  # True for planes that end at an edge
+    is_umbilic: ClassVar[bool] = False  # True for what curves alike in all directions, at every point
     is_straight: ClassVar[bool] = False  # True for what is the same all along an axis without an end
     is_curve: ClassVar[bool] = False  # True for a curve, which has no tangent plane of its own
     is_ring: ClassVar[bool] = False  # True for what is closed about an axis, with a hole in the middle
@@ -63,6 +64,16 @@ class Surface(Component):
     def ball_radius(self) -> Any:
         """The radius of a ball or a bowl about the frame's origin, 0 for a point; None for all else."""
         return None
+
+    @property
+    def semi_axes(self) -> Any:
+        """The semi-axes of a body whose surface is an ellipsoid about the frame's origin; None for all else."""
+        return None
+
+    @property
+    def has_curvature(self) -> bool:
+        """True if ``bending`` is known: False for points, curves and edges, and without a function f."""
+        return type(self).f is not Surface.f and not self.has_edge
 
     @property
     def has_core(self) -> bool:

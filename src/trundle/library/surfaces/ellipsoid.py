@@ -26,6 +26,10 @@ class Ellipsoid(Surface):
     def is_convex(self) -> bool:
         return True
 
+    @property
+    def semi_axes(self) -> Any:
+        return self.semi
+
     def f(self, r: Any) -> Any:
         scaled = r / self.semi
         smallest = ca.mmin(self.semi)

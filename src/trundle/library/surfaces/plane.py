@@ -19,7 +19,7 @@ class Plane(Surface):
 
     up: Any = parameter("up", kind="direction", doc="outward normal")
 
-    is_flat = True
+    is_flat = is_umbilic = True
 
     @property
     def is_convex(self) -> bool:

@@ -21,6 +21,8 @@ class Sphere(Surface):
     radius: float = parameter(unit="m", gt=0, doc="radius")
     hollow: bool = structure(False, doc="the body surrounds the sphere")  # type: ignore[misc]
 
+    is_umbilic = True
+
     @property
     def is_convex(self) -> bool:
         return not self.hollow
@@ -28,6 +30,10 @@ class Sphere(Surface):
     @property
     def ball_radius(self) -> Any:
         return self.radius
+
+    @property
+    def semi_axes(self) -> Any:
+        return None if self.hollow else ca.SX.ones(3) * self.radius
 
     def core(self, c: Any, farthest: bool) -> Core:
         return Core(ca.SX.zeros(3), self.radius)

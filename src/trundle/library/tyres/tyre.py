@@ -17,7 +17,7 @@ from ..contact import CompliantContact, RigidContact
 from ..contact.compliant import Touch
 from ..rolling.closed import Contact
 from ..rolling.pair import SurfacePair
-from ..surfaces import Circle, Plane, Surface, Torus
+from ..surfaces import Surface
 from .law import TyreLaw
 
 
@@ -35,9 +35,8 @@ class WheelOnPlane(SurfacePair):
 
     def problems(self) -> Iterator[tuple[str, str]]:
         yield from super().problems()
-        kinds = sorted(Plane in type(s).__mro__ for s in (self.surface_A, self.surface_B) if isinstance(s, Surface))
-        wheel = next((s for s in (self.surface_A, self.surface_B) if isinstance(s, Circle | Torus)), None)
-        if kinds != [False, True] or wheel is None:
+        pair = [s for s in (self.surface_A, self.surface_B) if isinstance(s, Surface)]
+        if sorted(s.is_flat for s in pair) != [False, True] or not any(s.is_ring for s in pair):
             yield "surface_B", "needs a wheel (a Circle or a Torus) on a Plane"
         if not isinstance(self.friction, TyreLaw):
             yield "friction", f"is {self.friction!r}, not a law of tyres such as tr.tyres.MagicFormula"
@@ -45,7 +44,7 @@ class WheelOnPlane(SurfacePair):
     @property
     def wheel_first(self) -> bool:
         """True if A is the wheel."""
-        return isinstance(self.surface_A, Circle | Torus)
+        return bool(self.surface_A.is_ring)
 
     def _axle(self, A: KinematicPort, B: KinematicPort) -> Any:
         wheel: Any = self.surface_A if self.wheel_first else self.surface_B

@@ -19,7 +19,7 @@ from ...rolling.pair import SurfacePair, names
 from ..friction import Frictionless
 from ..resistance import Resistance
 from .contensou import PatchFriction
-from .curvature import Curvature, is_curved, is_round, overlap, relative_curvature
+from .curvature import Curvature, is_round, overlap, relative_curvature
 from .damping import Damping, Undamped
 from .elastic import Elastic
 from .ellipse import patch, round_patch
@@ -100,7 +100,7 @@ class CompliantContact(SurfacePair, Carriers, Force):
         return [(self.B, self.surface_B)] if self.carried else super().visuals()
 
     def _is_curved(self) -> bool:
-        return is_curved(self.surface_A) and is_curved(self.surface_B)
+        return bool(self.surface_A.has_curvature and self.surface_B.has_curvature)
 
     def touch(self, A: KinematicPort, B: KinematicPort) -> tuple[Touch, Contact, Any, Any, Any]:
         """(what the laws are given, the contact, the point where the bodies press, the two axes of the patch)."""

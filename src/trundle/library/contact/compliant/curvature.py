@@ -9,7 +9,7 @@ import casadi as ca
 
 from ....model.ports import KinematicPort
 from ...rolling.closed import Contact
-from ...surfaces import Ellipsoid, HalfPlane, Plane, Sphere, Surface
+from ...surfaces import Surface
 from .touch import Overlap
 
 TINY = 1e-24  # of the squared curvature: smaller differences have no direction
@@ -26,14 +26,9 @@ class Curvature:
     y: Any
 
 
-def is_curved(surface: Surface) -> bool:
-    """False for points, curves and edges, which have no curvature, and for surfaces without a function f."""
-    return type(surface).f is not Surface.f and not isinstance(surface, HalfPlane)
-
-
 def is_round(a: Surface, b: Surface) -> bool:
     """True if both surfaces curve alike in all directions: the patch is a circle."""
-    return isinstance(a, Sphere | Plane) and isinstance(b, Sphere | Plane)
+    return a.is_umbilic and b.is_umbilic
 
 
 def relative_curvature(
@@ -62,8 +57,8 @@ def overlap(
 ) -> Overlap:
     """The bodies' common part: exact for a plane with a ball or an ellipsoid, else that of osculating paraboloids."""
     for plane, other, port, up in ((a, b, B, c.n), (b, a, A, -c.n)):
-        if type(plane) is Plane and isinstance(other, Ellipsoid | Sphere) and not getattr(other, "hollow", False):
-            semi = other.semi if isinstance(other, Ellipsoid) else ca.SX.ones(3) * other.radius
+        semi = other.semi_axes
+        if plane.is_flat and not plane.has_edge and semi is not None:
             stretched = semi * (port.T.T @ up)
             h = ca.sqrt(ca.dot(stretched, stretched))
             t, size = depth / h, ca.pi * semi[0] * semi[1] * semi[2]
