@@ -842,16 +842,22 @@ JUST_AHEAD = threshold(
     "a law may end its domain just ahead",
 )
 LENGTHENED = threshold(
-    (0.0, 1e-13, 1e-11, 1e-9, 1e-7),
+    (0.0, 1e-9, 1e-4, 1.0, 10.0, 1e3, 1e5),
     "1",
-    "parts of a step by which it is lengthened to be beyond the zero of a switch",
+    "parts by which the way across the zero of a switch is lengthened to be beyond it",
     "rounding of the switch decides which of them suffices",
 )
-SLIGHTLY_BEYOND = threshold(
-    1e-6,
+SLIGHTLY_BEFORE = threshold(
+    1e-10,
     "1",
-    "part by which a step may be beyond the time that a switch needs to zero at its present rate",
-    "it is to end on the new side",
+    "part of a step by which it is to end before the zero of a switch",
+    "no stage of it sees the law beyond; far more than rounding",
+)
+NEXT_TO_SWITCH = threshold(
+    1e-9,
+    "1",
+    "part of a step that the zero of a switch is away where it is crossed without a step",
+    "the error of the way across, along the rates there are, goes with its square",
 )
 SHARES_LEFT = threshold(
     (1e-3, 1e-4, 1e-5, 1e-6),

@@ -31,7 +31,7 @@ class Advance:
         """Try a step of the length that the run wants."""
         run = self.run
         wanted = run.h
-        if run.conditions.after_jump():
+        if run.conditions.after_jump() or run.conditions.cross():
             return
         run.conditions.pass_jumps()
         run.conditions.sample()
@@ -48,7 +48,8 @@ class Advance:
             e = stepper.attempt(t, run.x, run.f, h)
         run.steppers.note(e)
         if not e <= 1.0:  # also when it is NaN
-            self._retry(run.pace.shrunk(stepper, h, e, run.steppers.is_slipping))
+            shorter = run.pace.shrunk(stepper, h, e, run.steppers.is_slipping)
+            self._retry(run.conditions.refused(h, shorter))
             return
         if self._is_interrupted(h):
             return

@@ -69,6 +69,12 @@ class Conditions:
         h = h if self.instants is None else self.instants.longest(self.run.now, h)
         return h if self.sampling is None else self.sampling.longest(self.run.now, h)
 
+    def refused(self, h: float, shorter: float) -> float:
+        """The step to try after h was refused: ``shorter``, or longer where a switch changes within h and is why."""
+        if self.switching is None or not self.run.steppers.is_explicit or self.run.pace.refusals > 1:
+            return shorter
+        return max(shorter, self.switching.shortened(self.run.stepper, h, self.run.P))
+
     def meet(self, step: float) -> bool:
         """Go to the first change of a switch or a user's condition in the stepper's step. → True if there is one."""
         run = self.run
@@ -76,6 +82,8 @@ class Conditions:
         met = None
         if self.watch is not None:
             met = self.watch.first(run.stepper, step if switched is None else switched, run.P)
+        if met is not None and self.switching is not None:
+            self.switching.left = None
         at = switched if met is None else met
         if at is None:
             return False
@@ -84,6 +92,18 @@ class Conditions:
         if met is not None:
             self._happen()
         run.h = min(wanted, run.max_step)
+        return True
+
+    def cross(self) -> bool:
+        """Cross the zero of a switch that is next to the present state. → True if there was one."""
+        run = self.run
+        found = None if self.switching is None else self.switching.across(run.t, run.x, run.f, run.P, run.h)
+        if self.switching is None or found is None or run.t + found[0] >= run.end:
+            return False
+        run.pace.leave(run.h)
+        run.cross(*found)
+        run.h = min(run.pace.restart(run.h, self.switching.key()), run.max_step)
+        self.jumped = True  # so have the forces
         return True
 
     def after_jump(self) -> bool:

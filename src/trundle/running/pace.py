@@ -21,13 +21,19 @@ class Pace:
         self._grow = GROW
         self._last: tuple[float, float, Any] | None = None  # step, error and method of the last step since an event
         self._refused: tuple[Any, ...] = ()  # steps and errors of the refusals since the last step, and their method
-        self._modes = b""  # modes of the contacts since the last event
-        self._first: dict[bytes, float] = {}  # by modes of the contacts: a step that worked after such an event
+        self._modes = b""  # modes of contacts and switches since the last event
+        self._calm = False  # whether the first step since then had no error
+        self._first: dict[bytes, float] = {}  # by these modes: a step that worked after such an event
 
     @property
     def smooth(self) -> bool:
         """True if the last step had next to no error."""
         return self._last is not None and self._last[1] < 0.01
+
+    @property
+    def refusals(self) -> int:
+        """How many steps were refused in turn."""
+        return max(len(self._refused) - 1, 0)
 
     def shrunk(self, stepper: Any, h: float, e: float, stiff: bool) -> float:
         """The step to try after one was refused: by the order of the method, or the order that the last refusals show.
@@ -52,9 +58,10 @@ class Pace:
 
         ``cut``: that step was shorter than it could have been.
         """
-        power, e = stepper.exponent, max(e, NO_ERROR)
+        power, exact, e = stepper.exponent, e <= NO_ERROR, max(e, NO_ERROR)
         factor = SAFETY * e**-power
         if self._last is None:
+            self._calm = exact
             if not (cut or self.cut) or h > self._first.get(self._modes, 0.0):
                 self._first[self._modes] = h * min(factor, AFTER)
         elif self._last[2] is stepper:
@@ -67,8 +74,15 @@ class Pace:
     def accepted(self, h: float) -> None:
         self.longest, self._refused = max(self.longest, h), ()
 
+    def leave(self, h: float) -> None:
+        """An event ends these modes, with the step h. Where the first one had no error, or nothing is known of it, h is
+        a good first step of the next time."""
+        if self._calm or self._modes not in self._first:
+            self._first[self._modes] = max(h, self.longest)
+
     def restart(self, h: float, modes: bytes) -> float:
         """The first step after an event: the one that worked with these modes before, else after any event."""
         first = self._first.get(modes, max(h, self.longest))
-        self.longest, self._last, self._grow, self.cut, self._modes = 0.0, None, GROW, False, modes
+        self.longest, self._last, self._grow, self.cut = 0.0, None, GROW, False
+        self._modes, self._calm = modes, False
         return first

@@ -208,6 +208,15 @@ class Run:
             self.f, self.c = self.calls["rhs"](self.t, self.x, self.P)[0], np.zeros(0)
         self.stats.rhs_calls += 1
 
+    def cross(self, time: float, x: np.ndarray) -> None:
+        """Go on to the state x after so short a time that it is no step; switches may have changed there."""
+        for when in self.recorder.outputs.before(self.t + time):
+            self.recorder.record(float(when), self.x + (when - self.t) * self.f)
+        self.t, self.x = self.t + time, x
+        self.evaluate()
+        self.conditions.settle_switches()
+        self.note()
+
     def note(self) -> None:
         """Record the current state and follow the angles that turn."""
         self.recorder.record(self.t, self.x)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.thresholds import LENGTHENED, SLIGHTLY_BEYOND, SWITCH_EXACT
+from ..core.thresholds import LENGTHENED, NEXT_TO_SWITCH, SLIGHTLY_BEFORE, SWITCH_EXACT, TINY
 from ..equations.system import System
 from ..kernel.kernel import Callers
 from ..results.timeline import Event
@@ -14,11 +14,11 @@ from ..results.timeline import Event
 HALVINGS = 30  # most bisections of a step to find where a switch that comes near zero turns back
 FAR = 4.0  # times its variation over an interval (ends and middle): a switch so far from zero does not reach it
 TRIES = 60  # steps to find the time of a zero, at most; about five are needed
-BEYOND = 1 + SLIGHTLY_BEYOND  # longest step, relative to the time that a switch needs to zero at its present rate,
-LEAST = 0.01  # but at least this fraction of the step that accuracy allows
+JUST_BEYOND = 1e-3  # of the time of a change inside a step that was refused: it is not known better
+WELL_INSIDE = 0.9  # of that step: a change nearer to its end is not why it was refused
+LEAST = 0.01  # of the step that accuracy would allow: the shortest that a change ahead makes of it
 
-ULP = 4 * float(np.finfo(float).eps)  # relative change of the states that is rounding: a change of a switch
-ROUNDED = 4.0  # below this many times its effect is rounding, too
+CLOSE = 1e-14  # of a step: how well the zero of a cubic is found
 
 Seen = tuple[np.ndarray, np.ndarray]  # values and rates of switches
 
@@ -31,6 +31,7 @@ class Switching:
         self.paths = [path for path, _ in s.switches]
         self.kinds = [switch for _, switch in s.switches]
         self.above = np.zeros(len(self.paths), dtype=bool)
+        self.left: float | None = None  # s: from the end of the step that was located to the change; None: not known
 
     def begin(self, t: float, x: np.ndarray, P: np.ndarray) -> dict[str, str]:
         """The modes at the start, by path."""
@@ -38,6 +39,10 @@ class Switching:
         self.above = self._values > 0
         every = zip(self.paths, self.kinds, self.above, strict=True)
         return {path: kind.above if up else kind.below for path, kind, up in every if kind.is_shown}
+
+    def key(self) -> bytes:
+        """What tells apart which switches are above zero."""
+        return self.above.tobytes()
 
     def settle(self, t: float, x: np.ndarray, P: np.ndarray) -> list[Event]:
         """Take note of the state after a step. → what has changed and is shown."""
@@ -53,12 +58,34 @@ class Switching:
         return Event(time, self.paths[i], kind.above, kind.below, kind.falls)
 
     def longest(self, h: float) -> float:
-        """A step up to h that does not go far beyond the next change."""
+        """A step up to h that ends before the next change, as far as present rates tell."""
         towards = np.where(self.above, -1.0, 1.0) * self._rates
         nears = towards > 0
         if not nears.any():
             return h
-        return min(h, max(BEYOND * float(np.min(np.abs(self._values[nears]) / towards[nears])), LEAST * h))
+        left = float(np.min(np.abs(self._values[nears]) / towards[nears]))
+        return min(h, max((1 - SLIGHTLY_BEFORE) * left, LEAST * h))
+
+    def across(
+        self, t: float, x: np.ndarray, f: np.ndarray, P: np.ndarray, h: float
+    ) -> tuple[float, np.ndarray] | None:
+        """(time, state) just beyond the zero of a switch that is next to the present state, much nearer than h.
+
+        Along the rates f: so no step sees the forms that a law has on both sides.
+        """
+        left, self.left = self.left, None
+        if left is None:
+            towards = (np.where(self.above, -1.0, 1.0) * self._rates).tolist()
+            times = [abs(v) / r for v, r in zip(self._values.tolist(), towards, strict=True) if r > 0]
+            left = min(times, default=np.inf)
+            if left > NEXT_TO_SWITCH * h:
+                return None
+        for longer in LENGTHENED:
+            time = (1 + longer) * left + longer * SLIGHTLY_BEFORE * h
+            there = x + time * f
+            if self._beyond(self._look(t + time, there, P)[0]) > 0:
+                return time, there
+        return None
 
     def first(self, stepper: Any, step: float, P: np.ndarray) -> float | None:
         """When in the step that the stepper holds a switch changes first; the stepper then holds the step up to it."""
@@ -69,7 +96,7 @@ class Switching:
         if not (changed.any() or turned.any()):
             return None
         if changed.any():
-            return self._located(stepper, step, P)
+            return self._located(stepper, step, P, (values, rates))
         middle = (stepper.x + stepper.x_new) / 2 + step / 8 * (stepper.f - stepper.f_new)
         between = self._look(stepper.t + step / 2, middle, P)[0]
         for i in np.flatnonzero(turned & _may_reach_zero(self._values, between, values)):
@@ -77,6 +104,14 @@ class Switching:
             if inside is not None:
                 return self._located(stepper, inside, P)
         return None
+
+    def shortened(self, stepper: Any, h: float, P: np.ndarray) -> float:
+        """A step that ends just beyond the first change within h, which was refused; 0 if that is not the cause."""
+        seen = self._look(stepper.t + h, stepper.x_new, P)
+        if not (np.isfinite(seen).all() and self._changed(*seen).any()):
+            return 0.0
+        aim = (1 + JUST_BEYOND) * self._aimed(h, seen)
+        return aim if aim < WELL_INSIDE * h else 0.0
 
     def _turning(self, stepper: Any, step: float, i: int, end: float, P: np.ndarray) -> float | None:
         """A time in the step at which a switch that turns back has crossed zero; None if it turns back before.
@@ -100,34 +135,59 @@ class Switching:
                 high, after = middle, values[i]
         return None
 
-    def _located(self, stepper: Any, high: float, P: np.ndarray) -> float:
-        """The shortest step, up to ``high``, after which a switch has changed: by the Illinois method on steps."""
+    def _located(self, stepper: Any, high: float, P: np.ndarray, ends: Seen | None = None) -> float:
+        """A step, shorter than ``high``, that ends next to the first change, before it; the stepper holds it.
+
+        By Newton's method on steps, and by the Illinois method where its rate does not lead there. ends: what is seen
+        after ``high``.
+        """
         t, x, f = stepper.t, stepper.x, stepper.f
 
-        def beyond(length: float) -> float:
-            """How far the switch that is farthest beyond zero is there; negative if none is."""
+        def seen(length: float) -> Seen:
             stepper.attempt(t, x, f, length)
-            return self._beyond(self._look(t + length, stepper.x_new, P)[0])
+            return self._look(t + length, stepper.x_new, P)
 
-        near, far = min(self._beyond(self._values), 0.0), beyond(high)
-        low, side, rounded = 0.0, 0, False
+        ends = seen(high) if ends is None else ends
+        low, near, far, side = 0.0, min(self._beyond(self._values), 0.0), self._beyond(ends[0]), 0
+        aim, last = (1 - SLIGHTLY_BEFORE) * self._aimed(high, ends), np.inf
         for _ in range(TRIES):
-            if high - low <= SWITCH_EXACT * high or far <= 0 or rounded:
-                break
-            middle = low - near * (high - low) / (far - near)
-            if not low < middle < high:
-                middle = (low + high) / 2
-            found = beyond(middle)
+            values, rates = seen(aim)
+            found = self._beyond(values)
+            left = -found / max(self._speed(values, rates), TINY)
+            if 0 < left <= NEXT_TO_SWITCH * aim:
+                self.left = left
+                return aim
             if found >= 0:
-                beside = self._beyond(self._look(t + middle, stepper.x_new * (1 + ULP), P)[0])
-                rounded = found <= ROUNDED * abs(beside - found)
-                high, far, near, side = middle, found, near / 2 if side > 0 else near, 1
+                high, far, near, side = aim, found, near / 2 if side > 0 else near, 1
             else:
-                low, near, far, side = middle, found, far / 2 if side < 0 else far, -1
-        for longer in LENGTHENED:  # the step's end must see the law's new form
-            if beyond(high * (1 + longer)) > 0:
+                low, near, far, side = aim, found, far / 2 if side < 0 else far, -1
+            if high - low <= SWITCH_EXACT * high or far <= 0:
                 break
-        return high * (1 + longer)
+            newton = (aim + left) * (1 - SLIGHTLY_BEFORE)
+            illinois = low - near * (high - low) / (far - near)
+            aim = newton if low < newton < high and abs(found) < last / 2 else illinois
+            aim, last = aim if low < aim < high else (low + high) / 2, abs(found)
+        end, self.left = (low, high - low) if low > 0 else (high, None)
+        if stepper.h != end:
+            seen(end)
+        return end
+
+    def _aimed(self, h: float, ends: Seen) -> float:
+        """When the first switch passes zero within h, by the cubic through what is seen at both ends."""
+        towards = np.where(self.above, -1.0, 1.0)
+        first = h
+        for i in np.flatnonzero(self._changed(*ends)):
+            v0, v1 = -towards[i] * self._values[i], -towards[i] * ends[0][i]  # from positive to negative
+            r0, r1 = -towards[i] * self._rates[i] * h, -towards[i] * ends[1][i] * h
+            if v0 <= 0:
+                return 0.5 * h
+            first = min(first, h * _zero_of_cubic(v0, r0, v1, r1))
+        return first
+
+    def _speed(self, values: np.ndarray, rates: np.ndarray) -> float:
+        """How fast the switch that is farthest beyond zero goes there."""
+        i = int(np.argmax(np.where(self.above, -values, values)))
+        return float(-rates[i] if self.above[i] else rates[i])
 
     def _changed(self, values: np.ndarray, rates: np.ndarray) -> np.ndarray:
         """Which switches have crossed zero relative to their modes, or are at zero and moving across."""
@@ -140,6 +200,22 @@ class Switching:
     def _look(self, t: float, x: np.ndarray, P: np.ndarray) -> Seen:
         values, rates = self.calls["switches"](t, x, P)
         return values, rates
+
+
+def _zero_of_cubic(v0: float, r0: float, v1: float, r1: float) -> float:
+    """Where in (0, 1) the cubic with these values and slopes at 0 and 1 passes from v0 > 0 to v1 ≤ 0."""
+    c2, c3 = 3 * (v1 - v0) - 2 * r0 - r1, 2 * (v0 - v1) + r0 + r1
+    low, high = 0.0, 1.0
+    s = v0 / (v0 - v1)
+    for _ in range(HALVINGS):
+        value, slope = v0 + s * (r0 + s * (c2 + s * c3)), r0 + s * (2 * c2 + 3 * s * c3)
+        low, high = (s, high) if value > 0 else (low, s)
+        new = s - value / slope if slope else high
+        new = new if low < new < high else (low + high) / 2
+        if abs(new - s) < CLOSE:
+            break
+        s = new
+    return new
 
 
 def _may_reach_zero(before: Any, between: Any, after: Any) -> Any:
