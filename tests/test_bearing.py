@@ -73,7 +73,7 @@ def test_a_radial_load_spreads_as_stribeck_says(clearance):
 
 
 def test_clearance_moves_the_races_which_changes_their_stiffness_a_little():
-    """The figures above keep K of races without clearance; with radii of D/2 + Pd/4 about dm/2 it is 3.3e-6 less."""
+    """The figures above have K of races without clearance; these are Pd/4 farther from dm/2, and K is 3.3e-6 less."""
     loose = loaded(8900.0, clearance=15e-6)
     rest = loose.loaded(loose.angles)
     assert loose.races.joint_stiffness(0.0) == pytest.approx(1.18826864e10 * (1 - 3.285e-6), rel=1e-8)

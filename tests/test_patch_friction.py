@@ -1,5 +1,7 @@
 """Friction of a patch on the rigid contact: force, couple and their coupling, against classical equations."""
 
+from itertools import pairwise
+
 import casadi as ca
 import numpy as np
 import pytest
@@ -251,9 +253,44 @@ def test_sockets_that_do_not_fit_are_refused_by_name(sockets, words):
         tr.simulate(Wrong(), 0.01, **VM)
 
 
-def test_time_stepping_refuses_friction_of_a_patch_by_name():
-    with pytest.raises(tr.errors.SimulationError, match=r"contact\.friction.*more than the slip"):
+def test_time_stepping_refuses_patches_by_the_normal_force_by_name():
+    with pytest.raises(tr.errors.SimulationError, match=r"contact\.patch.*depends on the normal force"):
         tr.simulate(Ball(patch=RUBBER), 0.01, method="moreau", **VM)
+
+
+def test_time_stepping_of_a_puck_is_of_first_order_and_comes_to_rest():
+    """Against the two equations of slide and spin; δ so small that explicit couples would turn the spin to and fro."""
+    puck = tr.gallery.SpinningPuck(u0=1.0, w0=30.0)
+    exact = puck.reduced(np.array([0.0, 0.5]))[-1] / [1, puck.radius]
+    errors = []
+    for step in (4e-3, 2e-3, 1e-3):
+        sol = tr.simulate(puck, 2.0, at=[0.0, 0.5, 2.0], method="moreau", max_step=step, **VM)
+        errors.append([sol["speed"].values[1] - exact[0], sol["spin"].values[1] - exact[1]])
+        assert abs(sol["speed"].values[2]) + abs(sol["spin"].values[2]) < 1e-12
+        energy = puck.m * puck.u0**2 / 2 + puck.inertia * puck.w0**2 / 2
+        assert sol.energy["dissipated"].values[-1] == pytest.approx(energy, rel=1e-9)
+    for coarse, fine in pairwise(errors):
+        assert np.array(coarse) / fine == pytest.approx([2.0, 2.0], rel=0.03)
+    assert np.abs(errors[-1]) == pytest.approx([0.0, 0.0], abs=1e-2)
+
+
+def test_time_stepping_books_the_work_of_couples_against_spinning():
+    """I ω' = −b N on a frictionless ball: it stops after I ω/(b m g) and has lost its energy to the couple."""
+
+    class Spun(tr.Model):
+        def build(self, world):
+            ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+            laws = {"friction": tr.friction.Frictionless(), "spinning": tr.friction.Resistance(arm=1e-3, delta=1e-9)}
+            surfaces = {"surface_A": S.Plane(), "surface_B": S.Sphere(radius=0.1)}
+            self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **surfaces, **laws))
+
+        def initial(self):
+            return {"ball.r": (0, 0.1, 0), "ball.v": (0, 0, 0), "ball.w": (0, 2.0, 0)}
+
+    sol = tr.simulate(Spun(), 1.0, at=[0.0, 0.5, 1.0], method="moreau", max_step=5e-3, **VM)
+    slowing = 1e-3 * 9.81 / (0.4 * 0.1**2)
+    assert sol["ball.w"].values[:, 1] == pytest.approx([2.0, 2.0 - 0.5 * slowing, 0.0], abs=0.02)
+    assert sol.energy["dissipated"].values[-1] == pytest.approx(0.5 * 0.4 * 0.1**2 * 4.0, rel=1e-6)
 
 
 def test_a_draw_shot_returns_as_the_closed_form_says():

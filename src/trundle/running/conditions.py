@@ -70,7 +70,7 @@ class Conditions:
         return h if self.sampling is None else self.sampling.longest(self.run.now, h)
 
     def refused(self, h: float, shorter: float) -> float:
-        """The step to try after h was refused: ``shorter``, or longer where a switch changes within h and is why."""
+        """The step to try after h was refused: ``shorter``, or longer where a switch within h is the cause."""
         if self.switching is None or not self.run.steppers.is_explicit or self.run.pace.refusals > 1:
             return shorter
         return max(shorter, self.switching.shortened(self.run.stepper, h, self.run.P))

@@ -94,7 +94,7 @@ class OneStep:
         facts = Facts(c, [whole, free, (free - before) / h, table, ratios, *more])
         here = self._without_idle(facts, np.flatnonzero(closed))
         rows, n = self._rows(facts, here, mobilities)
-        C = self._columns(facts, here, rows, n)
+        C = self._columns(facts, here, rows, n, before)
         return StepProblem(
             t=t,
             ahead=ahead,
@@ -284,13 +284,27 @@ class OneStep:
         kept = [group[can_open(c, facts, group)] for group in groups]
         return np.sort(np.concatenate([*kept, np.zeros(0, dtype=int)]))
 
-    def _columns(self, facts: Facts, here: np.ndarray, rows: np.ndarray, n: int) -> np.ndarray:
+    def _couples(self, facts: Facts, i: int, before: np.ndarray) -> np.ndarray:
+        """Impulses of a contact's bonds after its first three, per normal impulse.
+
+        As dampers they act by the speeds after the step, estimated with the last normal impulse: so none reverses its
+        flow.
+        """
+        c = self.contacts
+        at = slice(c.first_row[i] + 3, c.first_row[i] + c.sizes[i])
+        ratios: np.ndarray = facts.ratios[i][3:]
+        damping = np.abs(ratios) / np.maximum(np.abs(before[at]), TINY)
+        pushed = max(float(self.run.guess[c.first_row[i]]), 0.0)
+        return ratios / (1 + pushed * np.diag(facts.W)[at] * damping)
+
+    def _columns(self, facts: Facts, here: np.ndarray, rows: np.ndarray, n: int, before: np.ndarray) -> np.ndarray:
         """C with efforts of all rows = C @ efforts of ``rows``: friction and resistance go with the normal efforts."""
         c = self.contacts
         C = np.zeros((c.rows, len(rows)))
         C[rows, np.arange(len(rows))] = 1.0
         for k, i in enumerate(here):
-            C[c.first_row[i] + 3 : c.first_row[i] + c.sizes[i], n + 3 * k] = facts.ratios[i][3:]
+            at = slice(c.first_row[i] + 3, c.first_row[i] + c.sizes[i])
+            C[at, n + 3 * k] = self._couples(facts, int(i), before)
         for i in np.flatnonzero(c.held):
             at = np.flatnonzero(rows[:n] == c.first_row[i])
             C[c.first_row[i] : c.first_row[i] + c.sizes[i], at] = facts.ratios[i][:, None]

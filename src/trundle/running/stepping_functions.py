@@ -41,11 +41,11 @@ def require_possible(s: System) -> None:
                 f"is a {type(c.impact).__name__}, a law of restitution that time stepping does not know",
                 "Use tr.impacts.Newton, tr.impacts.Poisson or tr.impacts.Propagating, or method='auto'.",
             )
-        if not c.friction.is_at_a_point:
+        if c.by_effort:
             raise SimulationError(
-                f"{c.path}.friction",
-                f"is a {type(c.friction).__name__}, which depends on more than the slip; steps do not know it",
-                "Use friction at a point, such as tr.friction.Coulomb, or method='auto'.",
+                f"{c.path}.patch",
+                "depends on the normal force, which time stepping does not know before the step",
+                "Give the size of the patch (tr.compliant.GivenPatch), or use method='auto'.",
             )
         if c.support(ca.SX([1, 0])) is not None:
             raise SimulationError(
