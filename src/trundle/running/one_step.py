@@ -303,8 +303,8 @@ class OneStep:
         C = np.zeros((c.rows, len(rows)))
         C[rows, np.arange(len(rows))] = 1.0
         for k, i in enumerate(here):
-            at = slice(c.first_row[i] + 3, c.first_row[i] + c.sizes[i])
-            C[at, n + 3 * k] = self._couples(facts, int(i), before)
+            more = slice(c.first_row[i] + 3, c.first_row[i] + c.sizes[i])
+            C[more, n + 3 * k] = self._couples(facts, int(i), before)
         for i in np.flatnonzero(c.held):
             at = np.flatnonzero(rows[:n] == c.first_row[i])
             C[c.first_row[i] : c.first_row[i] + c.sizes[i], at] = facts.ratios[i][:, None]
