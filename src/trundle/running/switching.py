@@ -18,8 +18,6 @@ JUST_BEYOND = 1e-3  # of the time of a change inside a step that was refused: it
 WELL_INSIDE = 0.9  # of that step: a change nearer to its end is not why it was refused
 LEAST = 0.01  # of the step that accuracy would allow: the shortest that a change ahead makes of it
 
-CLOSE = 1e-14  # of a step: how well the zero of a cubic is found
-
 Seen = tuple[np.ndarray, np.ndarray]  # values and rates of switches
 
 
@@ -212,7 +210,7 @@ def _zero_of_cubic(v0: float, r0: float, v1: float, r1: float) -> float:
         low, high = (s, high) if value > 0 else (low, s)
         new = s - value / slope if slope else high
         new = new if low < new < high else (low + high) / 2
-        if abs(new - s) < CLOSE:
+        if abs(new - s) < SWITCH_EXACT:
             break
         s = new
     return new
