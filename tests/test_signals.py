@@ -569,6 +569,8 @@ def test_a_loop_through_a_state_is_none():
 def test_mistakes_in_wiring():
     with pytest.raises(tr.errors.PathError, match=r"push.force: there is no signal .* 'slider.mu'.*slider.nu"):
         failing(lambda model, slider: slider.signal("mu"))
+    with pytest.raises(tr.errors.PathError, match=r"no signal .* 'nobody.out'. Known: mass, slider, push"):
+        failing(lambda model, slider: Signal("nobody.out"))
     with pytest.raises(tr.errors.BondError, match=r"mass.r, which has the shape \(3,\)"):
         failing(lambda model, slider: model["mass"].signal("r"))
     with pytest.raises(TypeError, match="input"):

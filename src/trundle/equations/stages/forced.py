@@ -56,7 +56,8 @@ def _seen(motion: Kinematics, P: ca.MX, paths: dict[str, str], v: ca.MX) -> Any:
             record_forces(out, z, owner)
             tables[owner] = {signal.name: (signal, part) for signal, part in zip(out.signals, out.parts, strict=True)}
         if base not in tables[owner]:
-            raise unknown("signal of a component or block", path, [*tables[owner], *_outputs(k)], target)
+            known = [*tables[owner], *_outputs(k)] or list(k.s.assembly.by_path)
+            raise unknown("signal of a component or block", path, known, target)
         found.append(element(path, target, *tables[owner][base]))
     return ca.vertcat(*found)
 
