@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..core.fields import axis_vector
 from .kinks import require_finite
 from .linear import EQUILIBRIUM, MOVING, STEADY
 from .state import State
@@ -55,12 +54,9 @@ def rates_left(at: State, v: Variations, tangent: Tangent, turn: float) -> np.nd
     """
     x_dot = at.call(at.ready.program.flow)[0]
     counted = [k for k in tangent.free if k >= v.positions or k in v.own]
-    up = turn * axis_vector(at.system.world.up)
-    G, rates = v.turned(up), v.rows(at.x) @ x_dot
+    G, rates = v.turned(turn * v.up), v.rows(at.x) @ x_dot
     accelerations = rates - G @ _velocities(at, v)
-    moved = rates - G @ _places(at, v)
-    for theta in (t.theta for t in v.turns if t.theta in v.in_world):
-        moved[theta : theta + 3] -= up
+    moved = rates - G @ _places(at, v) - v.turned_by(turn)
     moved[v.positions : v.positions + v.velocities] = accelerations[v.positions : v.positions + v.velocities]
     N = v.columns(at.x)
     change = at.derivatives(at.ready.program.flow, (N @ moved)[:, None])[0][:, 0] - v.moving(at.x, x_dot) @ moved
@@ -69,7 +65,7 @@ def rates_left(at: State, v: Variations, tangent: Tangent, turn: float) -> np.nd
 
 def turning_of(at: State, v: Variations) -> float:
     """The rate about the vertical with which the velocities turn, as well as they do."""
-    turned = v.turned(axis_vector(at.system.world.up)) @ _velocities(at, v)
+    turned = v.turned(v.up) @ _velocities(at, v)
     size = float(turned @ turned)
     return float(turned @ (v.rows(at.x) @ at.call(at.ready.program.flow)[0])) / size if size > 1e-20 else 0.0
 
@@ -97,16 +93,12 @@ def _matrix(at: State, v: Variations, tangent: Tangent, turning: np.ndarray, sin
 def _candidates(at: State, v: Variations, x_dot: np.ndarray) -> list[np.ndarray]:
     """Angular velocities with which the axes may turn: none, as the velocities do (about the vertical or any axis), as
     the bodies do."""
-    found = [np.zeros(3)]
+    found = [np.zeros(3), turning_of(at, v) * v.up]
     velocities, changes = _velocities(at, v), v.rows(at.x) @ x_dot
     vectors = [start for start in v.in_world if start >= v.positions]
     if vectors:
         rows = np.vstack([-_skew(velocities[k : k + 3]) for k in vectors])  # Ω × a = −a × Ω
         wanted = np.concatenate([changes[k : k + 3] for k in vectors])
-        up = axis_vector(at.system.world.up)
-        across = rows @ up
-        if np.any(across):
-            found.append(up * float(across @ wanted / (across @ across)))
         found.append(np.linalg.lstsq(rows, wanted, rcond=1e-9)[0])
     found += [velocities[turn.omega : turn.omega + 3] for turn in v.turns if turn.omega in v.in_world]
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -88,12 +89,16 @@ class _Problem:
     guess: dict[str, Any] | None
     parameters: dict[str, Any]
 
+    @cached_property
+    def settable(self) -> set[str]:
+        """Paths of the model's parameters."""
+        return set(prepare(self.model, self.parameters).assembly.settable())
+
     def split(self, values: np.ndarray) -> tuple[dict[str, Any], dict[str, Any]]:
         """Values as signals at the start and as parameters."""
-        known = set(prepare(self.model, self.parameters).assembly.settable())
         named = dict(zip(self.unknowns, map(float, values), strict=True))
-        signals = {path: value for path, value in named.items() if path not in known}
-        return self.at | signals, self.parameters | {p: v for p, v in named.items() if p in known}
+        signals = {path: value for path, value in named.items() if path not in self.settable}
+        return self.at | signals, self.parameters | {p: v for p, v in named.items() if p in self.settable}
 
     def state(self, values: np.ndarray) -> State:
         at, parameters = self.split(values)
@@ -109,7 +114,7 @@ class _Problem:
         """A first guess of the rate with which the whole motion turns; None if it cannot."""
         state = self.state(values)
         v = variations_of(state.system)
-        return turning_of(state, v) if v.in_world else None
+        return turning_of(state, v) if v.can_turn else None
 
     def solve(self) -> tuple[np.ndarray, float]:
         """(the values sought, the largest rate that is left)."""

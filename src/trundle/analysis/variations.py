@@ -8,14 +8,16 @@ that a symmetric body in steady rotation has constant coefficients.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import casadi as ca
 import numpy as np
 
+from ..core.fields import axis_vector
 from ..core.rotations import matrix_from_quaternion
 from ..equations.system import StateName, System
 from ..graph.topology import WORLD
+from .planar import PlanarTurn, planar_turns
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,13 @@ class Variations:
     followed: tuple[int, ...]  # states of constraints that follow the bodies
     positions: int  # the first so many of y; velocities follow, then states of constraints
     velocities: int
+    up: np.ndarray  # the vertical, about which whole motions turn
+    planar: tuple[PlanarTurn, ...] = ()  # coordinates of joints that turn with the whole motion, by places in y
+
+    @property
+    def can_turn(self) -> bool:
+        """True if the motion as a whole can turn."""
+        return bool(self.in_world or self.planar)
 
     @property
     def size(self) -> int:
@@ -99,7 +108,20 @@ class Variations:
         G = np.zeros((self.size, self.size))
         for start in self.in_world:
             G[start : start + 3, start : start + 3] = _skew(rate)
+        for turn in self.planar:
+            for places in (turn.positions, turn.velocities):
+                G[np.ix_(places, places)] = float(rate @ self.up) * turn.G
         return G
+
+    def turned_by(self, rate: float) -> np.ndarray:
+        """What a rotation about the vertical adds to angles, besides ``turned``."""
+        added = np.zeros(self.size)
+        for turn in self.turns:
+            if turn.theta in self.in_world:
+                added[turn.theta : turn.theta + 3] = rate * self.up
+        for planar in self.planar:
+            added[list(planar.positions)] = rate * planar.g
+        return added
 
 
 def _place(N: np.ndarray, turn: Turn, by_theta: np.ndarray, w_by_theta: np.ndarray, w_by_omega: np.ndarray) -> None:
@@ -115,6 +137,7 @@ def variations_of(s: System) -> Variations:
         found.add_edge(i)
     n, m = len(found.positions), len(found.velocities)
     inner = range(s.nx + s.nu, s.nx + s.nu + s.nz)
+    plain = dict((*found.plain_positions, *((i, n + k) for i, k in found.plain_velocities)))
     return Variations(
         names=(*found.positions, *found.velocities, *(s.state_names[i] for i in inner)),
         plain=(
@@ -128,7 +151,15 @@ def variations_of(s: System) -> Variations:
         followed=tuple(n + m + k for k in _followed(s)),
         positions=n,
         velocities=m,
+        up=axis_vector(s.world.up),
+        planar=tuple(_in_variations(turn, plain) for turn in planar_turns(s)),
     )
+
+
+def _in_variations(turn: PlanarTurn, plain: dict[int, int]) -> PlanarTurn:
+    """With the places of the variations instead of those in the state."""
+    positions, velocities = (tuple(plain[i] for i in part) for part in (turn.positions, turn.velocities))
+    return replace(turn, positions=positions, velocities=velocities)
 
 
 def _followed(s: System) -> Iterator[int]:
