@@ -229,6 +229,29 @@ def test_spatial_loops_start_on_the_branch_of_the_guess(kind, massive, length, a
     close(sol["loop.ball.F_B"], other["loop.ball.F_B"], 1e-8 * max(1.0, np.abs(sol["loop.ball.F_B"].values).max()))
 
 
+@settings(max_examples=5, deadline=None, derandomize=True, database=None)
+@given(
+    lengths=st.tuples(st.floats(0.1, 0.4), st.floats(0.6, 1.3), st.floats(0.5, 1.3)),
+    above=st.booleans(),
+    rtol=st.sampled_from([1e-3, 1e-6]),
+)
+def test_restoring_gives_the_closed_form_on_the_branch_of_the_start(lengths, above, rtol):
+    """Whatever the error of the steps: the rocker's angle is that of the closed form at the crank's, and the usual
+    projection, which ends within 1e-13 of the state's size, never changes the branch."""
+    crank, coupler, rocker = lengths
+    around = np.linspace(-np.pi, np.pi, 60)
+    assume(min(gaps(*lengths, a) for a in around) > 0.02)
+    line = np.angle(crank * np.exp(0.5j) - 1.0)
+    model = Planar(lengths=lengths, angle=0.5, psi=line + (-0.8 if above else 0.8))
+    sol = tr.simulate(model, 2.0, samples=21, rtol=rtol, initial={"drive.phi_dot": 9.0}, compile="never")
+    for phi, psi in zip(sol["drive.phi"].values, sol["loop.jointB.phi"].values, strict=True):
+        tip = np.array([crank * np.cos(phi) - 1.0, crank * np.sin(phi), 0.0])
+        solutions = analytic.revolute_angles(np.array([0, 0, 1.0]), tip, np.array([rocker, 0, 0]), coupler)
+        off = [abs(np.angle(np.exp(1j * (psi - value)))) for value in solutions]
+        assert min(off) < 1e-11
+        assert (np.sin(psi - np.arctan2(tip[1], tip[0])) < 0) == above
+
+
 def test_the_rssr_linkage_of_the_dossier_by_its_assembly():
     class Driven(tr.Model):
         def world(self):

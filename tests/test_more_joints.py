@@ -265,3 +265,64 @@ def test_the_last_hinge_of_a_planar_loop_leaves_all_reactions_unique():
     plain = run(tr.gallery.FourBar(), 5.0)
     close(sol["C.F_B"][:, :2], plain["C.F_B"][:, :2], 1e-6)
     close(sol["C.phi_dot"], plain["C.phi_dot"], 1e-7)
+
+
+class Driven(tr.Model):
+    """A rod on a hinge and a box on a slider, with the same law by one of two ways."""
+
+    sockets: bool = tr.structure(True, doc="drives and motions as sockets of Revolute and Prismatic")
+    prescribed: bool = tr.structure(False)
+
+    def build(self, world):
+        rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0, axis="x"))
+        box = self.add("box", tr.Body.box(mass=1.0, size=(0.1, 0.1, 0.1)))
+        hinge, slide = (world.frame(), rod.frame(r=(-0.5, 0, 0))), (world.frame(r=(0, 0, 1)), box.frame())
+        law = {"motion": lambda t: 0.3 * np.sin(t)} if self.prescribed else {"drive": lambda t, q, v: 1 - 2 * q - v}
+        if self.sockets:
+            self.add("hinge", tr.joints.Revolute(*hinge, axis="z", **law))
+            self.add("slide", tr.joints.Prismatic(*slide, axis="x", **law))
+        elif self.prescribed:
+            self.add("hinge", tr.joints.FixedServoJoint(*hinge, axis="z", angle=law["motion"]))
+            self.add("slide", tr.joints.SlideServoJoint(*slide, axis="x", position=law["motion"]))
+        else:
+            self.add("hinge", tr.joints.FixedControlledJoint(*hinge, axis="z", torque=law["drive"]))
+            self.add("slide", tr.joints.SlideControlledJoint(*slide, axis="x", force=law["drive"]))
+
+
+@pytest.mark.parametrize("prescribed", [False, True])
+def test_hinges_and_sliders_take_drives_and_motions(prescribed):
+    model = Driven(prescribed=prescribed)
+    one, other = (
+        audit(tr.simulate(m, 1.0, samples=6, compile="never")) for m in (model, model.replaced({"sockets": False}))
+    )
+    for name in ("hinge.phi", "hinge.M_B", "hinge.work", "slide.nu", "slide.F_B", "slide.work"):
+        close(one[name], other[name], 1e-12)
+    if prescribed:
+        close(one["slide.nu"], 0.3 * np.sin(one.time.values), 1e-12)
+
+
+def test_a_drive_presses_a_slider_against_its_stop():
+    """2 N against a stop at 0.3 m: the mass rests there, and the stop holds all of the drive's force."""
+
+    class Pressed(tr.Model):
+        def build(self, world):
+            box = self.add("box", tr.Body.box(mass=1.0, size=(0.1, 0.1, 0.1)))
+            stop = tr.switching.Stop(upper=0.3)
+            self.add("slide", tr.joints.Prismatic(world.frame(), box.frame(), axis="x", stop=stop, drive=2.0))
+
+    sol = tr.simulate(Pressed(), 1.0, compile="never")
+    before = sol.time.values < np.sqrt(0.3)
+    close(sol["slide.nu"].values[before], sol.time.values[before] ** 2, 1e-9)
+    close(sol["slide.nu"].values[~before], 0.3, 1e-9)
+    close(sol["slide.nu_dot"].values[-1], 0.0, 1e-12)
+
+
+def test_a_prescribed_hinge_has_no_use_for_a_drive():
+    class Both(tr.Model):
+        def build(self, world):
+            rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0, axis="x"))
+            given = {"motion": lambda t: 0.1 * t, "drive": 2.0}
+            self.add("hinge", tr.joints.Revolute(world.frame(), rod.frame(), axis="z", **given))
+
+    with pytest.raises(tr.errors.ParameterError, match=r"hinge\.motion is prescribed, and so is drive"):
+        tr.simulate(Both(), 1.0)

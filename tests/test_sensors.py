@@ -90,6 +90,28 @@ def test_sensors_change_nothing(seen):
     close(bare["two.r"][-1], seen["two.r"][-1], 1e-13)
 
 
+def test_single_elements_of_what_a_sensor_sees_start_a_run():
+    """As FreeMotionScalarInit: each coordinate, angle and rate by itself; the rest is as near to zero as can be."""
+    pins = {"seen.r[0]": 0.4, "seen.angles[0]": 0.7, "seen.angles[1]": 0.5, "seen.v[1]": -1.0, "seen.w[2]": 2.0}
+    pins |= {"gauge.distance": 0.9, "gauge.rate": 0.2}
+
+    class Thrown(tr.Model):
+        def build(self, world):
+            body = self.add("body", tr.Body(mass=1.0, inertia=(0.1, 0.2, 0.3)))
+            ends = world.frame(R=("z", 0.3)), body.frame(r=(0.1, 0, 0))
+            self.add("free", J.FreeMotion(*ends))
+            self.add("seen", tr.sensors.RelativeSensor(*ends, sequence=(3, 1, 2)))
+            self.add("gauge", tr.sensors.DistanceSensor(world.frame(r=(0, 0, 1)), ends[1]))
+
+    sol = tr.simulate(Thrown(), 0.1, initial=pins, guess={"free.z": 0.4}, samples=2, compile="never")
+    for path, value in pins.items():
+        name, _, index = path.partition("[")
+        start = sol[name].values[0]
+        close(start[int(index[:-1])] if index else start, value, 1e-10)
+    T = sol["seen.T"].values[0]
+    close(Rotation.from_euler("ZXY", [0.7, 0.5, sol["seen.angles"].values[0][2]]).as_matrix(), T, 1e-12)
+
+
 def test_a_bad_sequence_is_named():
     class Wrong(tr.Model):
         def build(self, world):

@@ -22,3 +22,7 @@ class DistanceSensor(Sensor):
             "distance": ("m", "distance of the frames' origins", distance),
             "rate": ("m/s", "rate of the distance", ca.dot(d, B.v - A.v) / distance),
         }
+
+    def pinnable(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[str, str, int, Any]]:
+        seen = self.observables(A, B, t)
+        return {name: (*seen[name][:2], level, seen[name][2]) for name, level in (("distance", 0), ("rate", 1))}

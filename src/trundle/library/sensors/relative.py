@@ -18,8 +18,8 @@ class RelativeSensor(Sensor):
     Signals: ``r``, ``v``, ``a``, the position of B's origin and its rates, as seen from A; ``T``, the axes of B in A;
     ``angles``, with T = R_i(φ₁) R_j(φ₂) R_k(φ₃) for the ``sequence`` (i, j, k) of axes 1, 2, 3, any of the twelve;
     ``w`` and ``z``, angular velocity and acceleration; ``speed`` = |v|. The components of r, v, a, w and z are in
-    ``axes``: those of A, of B, or of the world. Angles jump by 2π, and for φ₂ = ±90° (or 0, if i = k) only the sum of
-    the others has a meaning.
+    ``axes``: those of A, of B, or of the world. Initial values and guesses may give any element of r, angles, v and w.
+    Angles jump by 2π, and for φ₂ = ±90° (or 0, if i = k) only the sum of the others has a meaning.
 
     >>> import trundle as tr
     >>> sensor = lambda world, arm: tr.sensors.RelativeSensor(world.frame(), arm.frame(r=(1, 0, 0)), sequence=(3, 1, 3))
@@ -53,6 +53,10 @@ class RelativeSensor(Sensor):
             "w": ("rad/s", "relative angular velocity", to @ turn),
             "z": ("rad/s²", "relative angular acceleration, seen from A", to @ z),
         }
+
+    def pinnable(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, tuple[str, str, int, Any]]:
+        seen = self.observables(A, B, t)
+        return {name: (*seen[name][:2], int(name in ("v", "w")), seen[name][2]) for name in ("r", "angles", "v", "w")}
 
 
 def rotation_angles(T: Any, sequence: tuple[int, ...]) -> Any:
