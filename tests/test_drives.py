@@ -7,6 +7,7 @@ from scipy.linalg import expm
 
 import trundle as tr
 from reference._common import integrate
+from trundle.core.signal import Signal
 
 
 class Bench(tr.Model):
@@ -235,6 +236,53 @@ def test_a_clutch_that_is_engaged_slowly():
     assert sol["two.w"].values[:2, 0] == pytest.approx(5 * before**2 / model.J2, abs=1e-8)
     assert [e.time for e in sol.events if e.after == "Sticking"] == pytest.approx([end], abs=1e-9)
     assert sol["two.w"].values[2, 0] == pytest.approx(model.J1 * model.w0 / (model.J1 + model.J2), abs=1e-8)
+
+
+class Braking(tr.Model):
+    """A rotor, and a brake whose load is a signal."""
+
+    how: str = tr.structure("ramp", doc="what commands the brake")
+    in_joint: bool = tr.structure(False, doc="the brake is friction of the hinge")
+
+    def build(self, world):
+        rotor = self.add("rotor", tr.Body(mass=1.0, inertia=(0.02, 0.02, 0.02)))
+        load, law = self.command(), tr.friction.Coulomb(mu=0.5)
+        dry = tr.switching.Dry(law=law, load=load) if self.in_joint else None
+        self.add("bearing", tr.joints.Revolute(world.frame(), rotor.frame(), axis="y", friction=dry))
+        if not self.in_joint:
+            given = {"friction": law, "load": tr.switching.Constant(size=load)}
+            self.add("brake", tr.drives.Clutch(world.frame(), rotor.frame(), axis="y", bond="turn", **given))
+
+    def command(self):
+        rate = Signal("bearing.phi_dot")
+        block = {
+            "ramp": lambda: tr.blocks.Ramp(rate=2.0),
+            "step": lambda: tr.blocks.Step(at=0.3, after=3.0),
+            "program": lambda: tr.blocks.Controller(
+                function=lambda t, s: {"out": 3.0 if s["w"] > 5 else 0.0}, inputs={"w": rate}, period=0.01
+            ),
+            "feedback": lambda: tr.blocks.Limiter(input=rate, low=0.0, high=2.0),
+        }[self.how]()
+        return self.add("command", block).out
+
+    def initial(self):
+        return {"bearing.phi_dot": 10.0}
+
+
+@pytest.mark.parametrize("in_joint", [False, True])
+@pytest.mark.parametrize("how", ["ramp", "step", "program", "feedback"])
+def test_a_brake_that_is_commanded(how, in_joint):
+    """J ω̇ = −μ load until it rests: the load by the clock, by a program at 100 Hz, and by the speed itself."""
+    t = np.linspace(0, 1, 11)
+    expected = {
+        "ramp": np.maximum(10 - 25 * t**2, 0),
+        "step": np.clip(10 - 75 * (t - 0.3), 0, 10),
+        "program": np.maximum(10 - 75 * t, 4.75),  # the sample at 0.07 s is the first below 5
+        "feedback": np.where(t < 0.16, 10 - 50 * t, 2 * np.exp(-25 * (t - 0.16))),
+    }[how]
+    sol = tr.simulate(Braking(how=how, in_joint=in_joint), until=1, at=t)
+    assert sol["bearing.phi_dot"].values == pytest.approx(expected, abs=1e-8)
+    assert sol.stats["energy_residual"] < 1e-9
 
 
 class WithPlay(Shafts):

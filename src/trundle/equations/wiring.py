@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import casadi as ca
+import numpy as np
 
 from ..core.component import Component
 from ..core.errors import BondError, ModelError
@@ -60,7 +61,8 @@ def _refuse_wired_world(s: System) -> None:
 
 
 def _refuse_wired_motion(s: System, wired: dict[int, Wire]) -> None:
-    """A signal may move efforts, not geometry, locks or stored energies."""
+    """A signal may move efforts (also those of bonds that are given: the load of a brake), not geometry, locks or
+    stored energies."""
     offsets = s.vector.offsets
     for i, (e, f) in enumerate(zip(s.edges, s.edge_functions, strict=True)):
         span = range(int(offsets[i]), int(offsets[i + 1]))
@@ -70,16 +72,29 @@ def _refuse_wired_motion(s: System, wired: dict[int, Wire]) -> None:
     for k, (_, f) in enumerate(s.closing + s.forces):
         span = range(int(offsets[len(s.edges) + k]), int(offsets[len(s.edges) + k + 1]))
         if any(index in wired for index in span):
-            for function in (f.dynamics(), f.position(), f.velocity()) if f.rows else ():
-                _refuse(wired, span, function, function.n_in() - 1, range(function.n_out()))
+            loads = np.flatnonzero(f.compliance).tolist()
+            for function, given in ((f.dynamics(), loads), (f.position(), []), (f.velocity(), [])) if f.rows else ():
+                _refuse(wired, span, function, function.n_in() - 1, range(function.n_out()), given)
             _refuse(wired, span, f.loss(), f.loss().n_in() - 2, (2,))
 
 
-def _refuse(wired: dict[int, Wire], span: range, function: ca.Function, numbers: int, outputs: Iterable[int]) -> None:
-    """Raise if outputs of a function depend on a wired number; ``numbers``: which input the section is."""
+def _refuse(
+    wired: dict[int, Wire],
+    span: range,
+    function: ca.Function,
+    numbers: int,
+    outputs: Iterable[int],
+    given: Iterable[int] = (),
+) -> None:
+    """Raise if outputs of a function depend on a wired number; ``numbers``: which input the section is.
+
+    ``given``: rows of the last output that may.
+    """
     before = function.numel_in(numbers) - len(span)
     for output in outputs:
-        columns = {int(c) for c in function.jac_sparsity(output, numbers).get_col()}
+        pattern = function.jac_sparsity(output, numbers)
+        free = set(given) if output == function.n_out() - 1 else set()
+        columns = {int(c) for r, c in zip(pattern.row(), pattern.get_col(), strict=True) if int(r) not in free}
         for index in span:
             if index in wired and index - span.start + before in columns:
                 raise ModelError(

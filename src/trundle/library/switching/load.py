@@ -37,13 +37,13 @@ class Load(Component):
 
 
 class Constant(Load):
-    """A load that is given: a number or a function of time.
+    """A load that is given: a number, a function of time, or a signal (without a load, or below zero, it is idle).
 
     >>> import trundle as tr
     >>> load = tr.switching.Constant(size=12.0)
     """
 
-    size: Any = law(unit="N or N·m", doc="load: a number or f(t)")
+    size: Any = law(unit="N or N·m", doc="load: a number, f(t) or a signal")
 
     def value(self, t: Any) -> Any:
         return evaluate(self, "size", t)
