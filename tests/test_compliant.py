@@ -6,10 +6,13 @@ from itertools import pairwise
 import casadi as ca
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy.optimize import brentq
 from scipy.special import beta
 
 import trundle as tr
+from trundle.gallery.spinning_puck import Upright
 from trundle.running.switching import Switching
 
 C, M, S = tr.compliant, tr.materials, tr.surfaces
@@ -575,6 +578,64 @@ def test_bristles_slide_with_coulombs_force_above_the_cone():
     z = sol["foot.friction.z[0]"].values[-1]
     assert z == pytest.approx(0.3 / 1e4, rel=1e-6)
     assert sol.energy.attrs["relative_residual"] < 1e-8
+
+
+@settings(deadline=None, max_examples=40, derandomize=True)
+@given(st.floats(-1, 1), st.floats(-1, 1), st.floats(-1, 1))
+def test_bristles_of_a_patch_end_in_the_friction_of_contensou_and_erismann(x, y, w):
+    """Where they do not move any more; and they only take energy: F·u + M ω − d/dt(κ z²/2) ≥ 0 at any displacement."""
+    if np.hypot(x, y) < 1e-3 or abs(w) < 1e-3:
+        return
+    law, a, z = C.ContensouBristles(mu=0.3, kappa=1e4), 2e-3, ca.SX.sym("z", 3)
+    object.__setattr__(law, "z", z)
+    touch = C.Touch(ca.SX(1), ca.SX(0), ca.SX([x, y]), ca.SX(w / a), ca.SX(a), ca.SX(a), is_round=True)
+    force, couple = law.ratios(touch)
+    known = ca.Function("known", [z], [law.rates(touch), ca.vertcat(force, couple / a)])
+    back = np.array(known(np.ones(3))[0]).ravel() - [x, y, w]  # minus what pulls them back
+    steady = -np.array([x, y, w]) / back
+    rates, ratios = (np.array(v).ravel() for v in known(steady))
+    assert np.abs(rates).max() < 1e-12
+    smooth = C.ContensouErismann(mu=0.3, delta=1e-9)
+    wanted = np.array(ca.DM(ca.evalf(ca.vertcat(*smooth.ratios(touch))))).ravel() / [1, 1, a]
+    assert ratios == pytest.approx(wanted, rel=1e-9)
+    other = steady * [0.3, -0.7, 0.5]
+    rates, ratios = (np.array(v).ravel() for v in known(other))
+    assert ratios @ [x, y, w] - 1e4 * other @ rates > 0
+
+
+class Turned(Pulled):
+    """The same body on a foot that holds slip and spin, thrown and spun, pulled and turned by a couple."""
+
+    couple: float = tr.parameter(0.0, unit="N·m", doc="couple about the vertical")
+
+    def build(self, world):
+        body = self.add("body", tr.Body(mass=1.0, inertia=(1e-5, 1e-5, 1e-5)))
+        self.add("upright", Upright(world.frame(), body.frame()))
+        laws = {"elastic": C.Linear(k=1e5), "damping": C.LinearDamping(d=500.0), "surface_B": self.shape}
+        law = C.ContensouBristles(mu=0.3, kappa=1e4, d=self.d)
+        self.add("foot", tr.CompliantContact(world.frame(), body.frame(), surface_A=S.Plane(), friction=law, **laws))
+        force = lambda t, B: (self.pull, 0, 0)  # noqa: E731
+        couple = lambda t, B: (0, self.couple, 0)  # noqa: E731
+        self.add("force", tr.forces.AppliedForce(world.frame(), body.frame(), force=force))
+        self.add("torque", tr.forces.AppliedTorque(world.frame(), body.frame(), torque=couple))
+
+    def initial(self):
+        return {"upright.y": 0.01 - 9.81e-5, "upright.x_dot": 0.1, "upright.phi_dot": 30.0}
+
+
+def test_a_spinning_sliding_body_comes_to_rest_and_is_held_without_creep():
+    """A pull of half of μN and a couple of a fifth of (3π/16) μ N a: less than the patch can hold."""
+    a = np.sqrt(0.01 * 9.81e-5)
+    pull, couple = 0.5 * 0.3 * 9.81, 0.2 * 3 * np.pi / 16 * 0.3 * 9.81 * a
+    sol = tr.simulate(Turned(pull=pull, couple=couple, d=30.0), 3.0, at=[0, 2, 3], rtol=1e-9, **VM)
+    x, turn = sol["body.r"].values, sol["body.q"].values
+    assert x[1, 0] > 10 * 0.3 / 1e4  # it has slid
+    assert np.abs(x[2] - x[1]).max() < 1e-9
+    assert np.abs(turn[2] - turn[1]).max() < 1e-9
+    assert np.abs(sol["body.w"].values[-1]).max() < 1e-9
+    z = [sol[f"foot.friction.z[{i}]"].values[-1] for i in range(3)]
+    assert np.hypot(*z[:2]) == pytest.approx(pull / 9.81 / 1e4, rel=1e-6)
+    assert abs(z[2]) == pytest.approx(couple / 9.81 / a / 1e4, rel=1e-6)
 
 
 # -- many at once -------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from .library.contact.compliant import (
     Bristles,
+    ContensouBristles,
     ContensouErismann,
     Damping,
     Elastic,
@@ -30,6 +31,7 @@ from .library.contact.compliant import (
 
 __all__ = [
     "Bristles",
+    "ContensouBristles",
     "ContensouErismann",
     "Damping",
     "Elastic",

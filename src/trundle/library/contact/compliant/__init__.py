@@ -14,14 +14,15 @@ from .damping import (
 )
 from .elastic import Elastic, Hertz, Linear, Power
 from .flat import FlatDisc, Ring
+from .patch_bristles import ContensouBristles
 from .patch_size import GivenPatch, HertzPatch, PatchSize
 from .softened import Softened
 from .touch import Touch
 from .volumetric import ThinLayer, Volumetric, VolumetricHertz
 
 __all__ = [
-    "Bristles", "CompliantContact", "ContensouErismann", "Damping", "Elastic", "FlatDisc", "Flores", "GivenPatch",
-    "Hertz", "HertzPatch", "HuntCrossley", "LankaraniNikravesh", "Linear", "LinearDamping", "PadeContensou",
-    "PatchFriction", "PatchSize", "Power", "Ring", "Softened", "ThinLayer", "Touch", "Undamped", "Volumetric",
-    "VolumetricHertz", "WantedRestitution",
+    "Bristles", "CompliantContact", "ContensouBristles", "ContensouErismann", "Damping", "Elastic", "FlatDisc",
+    "Flores", "GivenPatch", "Hertz", "HertzPatch", "HuntCrossley", "LankaraniNikravesh", "Linear",
+    "LinearDamping", "PadeContensou", "PatchFriction", "PatchSize", "Power", "Ring", "Softened", "ThinLayer",
+    "Touch", "Undamped", "Volumetric", "VolumetricHertz", "WantedRestitution",
 ]  # fmt: skip

@@ -91,9 +91,14 @@ class PadeContensou(PatchFriction):
 
 
 def circular(u: Any, h: Any, more: Any = 0) -> tuple[Any, Any]:
-    """(f(s) u/û, g(s) h/|h|) with s = û/|h|, û² = u² + ``more``, for û² + h² = 1: closed form, or series where that
+    """(f(s) u/û, g(s) h/|h|) with s = û/|h|, û² = u² + ``more``, for û² + h² = 1."""
+    f, g = shares_of_circle(ca.dot(u, u) + more, h * h)
+    return f * u, g * h
+
+
+def shares_of_circle(uu: Any, hh: Any) -> tuple[Any, Any]:
+    """(f(s)/u, g(s)/h) with s = u/h, of the squares of u and h, for u² + h² = 1: closed form, or series where that
     cancels."""
-    uu, hh = ca.dot(u, u) + more, h * h
     size, turn = ca.sqrt(uu + 1e-300), ca.sqrt(hh + 1e-300)
     spins = uu <= hh
     s2 = ca.fmin(uu / ca.fmax(hh, 0.4), 1)
@@ -108,7 +113,7 @@ def circular(u: Any, h: Any, more: Any = 0) -> tuple[Any, Any]:
     far = q2 < SERIES
     f = ca.if_else(spins, f_in / ca.fmax(turn, 0.6), ca.if_else(far, f_far, f_near) / ca.fmax(size, 0.6))
     g = ca.if_else(spins, g_in / ca.fmax(turn, 0.6), ca.if_else(far, g_far, g_near) / ca.fmax(size, 0.6))
-    return f * u, g * h
+    return f, g
 
 
 def _series(a: float, b: float, c: float, x: Any) -> Any:
