@@ -19,6 +19,7 @@ from trundle.library.rolling.pair import SurfacePair
 from trundle.model.own_states import OwnStates
 
 S = tr.surfaces
+SHORT = 1e-3  # s: between samples from which rates are taken
 FEW = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 speeds = st.floats(1e-6, 10.0)
 angles = st.floats(-np.pi, np.pi)
@@ -130,8 +131,26 @@ def runs_alike(cls, values, initial=None):
             sol = tr.simulate(model, 1.0, coordinates=coordinates, initial=given, **exact)
             runs[swap, coordinates] = audit(sol, newton=1e-8)
         alike(runs[swap, "joint"], runs[swap, "absolute"], 1e-9)
+        velocities_are_derivatives(tr.simulate(model, 4 * SHORT, initial=given, **exact | {"samples": 5}))
+        found = tr.doctor(model, initial=given)
+        assert found.degrees_of_freedom == 12 - found.locked_bonds
     if symmetric and cls is not tr.joints.Spherical:
         alike(runs[False, "joint"], runs[True, "joint"], 1e-12, "A")
+
+
+def velocities_are_derivatives(sol):
+    """At the middle of five samples, by differences of order four: coordinates of both joints, poses of both bodies."""
+    assert sol.time.size == 5
+    weights = np.array([1, -8, 0, 8, -1]) / (12 * SHORT)
+    slopes = {name: np.tensordot(weights, sol[name].values, 1) for name in sol.signals}
+    pairs = [(f"{body}.r", sol[f"{body}.v"].values[2]) for body in ("one", "two")]
+    for body in ("one", "two"):
+        T, w = (sol[f"{body}.{what}"].values[2] for what in ("T", "w"))
+        spin = T.T @ slopes[f"{body}.T"]
+        close([spin[2, 1], spin[0, 2], spin[1, 0]], w, 1e-7 * max(1.0, np.abs(w).max()))
+    rates = [name for name in sol.signals if name.endswith("_dot") and name.removesuffix("_dot") in sol.signals]
+    for name, rate in pairs + [(name.removesuffix("_dot"), sol[name].values[2]) for name in rates]:
+        close(slopes[name], rate, 1e-7 * max(1.0, np.abs(rate).max()))
 
 
 def alike(base, other, tolerance, side="B"):

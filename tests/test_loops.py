@@ -56,6 +56,39 @@ def test_slider_crank():
     close(sol.energy["total"][0], 0.836260166, 1e-8)
 
 
+def extreme(values, largest):
+    """The largest or least of dense samples, by a parabola through the three about it."""
+    i = int(np.argmax(values) if largest else np.argmin(values))
+    a, b, c = values[i - 1 : i + 2]
+    return b + (c - a) ** 2 / (8 * (2 * b - a - c))
+
+
+def test_reach_of_the_rocker_and_stroke_of_the_slider():
+    """Both cranks turn once: ψ from 1.606518209 to 2.510092611; a stroke of 0.2005021997 with an offset of 0.02."""
+
+    class Turning(tr.Model):
+        def build(self, world):
+            long, short = (self.add(k, tr.Body.rod(mass=1.0, length=0.1, axis="x")) for k in ("long", "short"))
+            rocker = self.add("rocker", tr.Body.rod(mass=1.0, length=0.7, axis="x"))
+            slider = self.add("slider", tr.Body.box(mass=1.0, size=(0.1, 0.1, 0.1)))
+            once = {"axis": "z", "motion": tr.laws.Ramp(rate=2 * np.pi)}
+            self.add("A", tr.joints.Revolute(world.frame(), long.frame(), **once))
+            self.add("D", tr.joints.Revolute(world.frame(r=(1, 0, 0)), rocker.frame(r=(-0.35, 0, 0)), axis="z"))
+            ends = long.frame(r=(0.3, 0, 0)), rocker.frame(r=(0.35, 0, 0))
+            self.add("coupler", tr.joints.SphericalSpherical(*ends, length=0.9))
+            self.add("main", tr.joints.Revolute(world.frame(r=(0, 0, 1)), short.frame(), **once))
+            self.add("guide", tr.joints.Prismatic(world.frame(r=(0, 0.02, 1)), slider.frame(), axis="x"))
+            self.add("rod", tr.joints.SphericalSpherical(short.frame(r=(0.1, 0, 0)), slider.frame(), length=0.3))
+
+        def guess(self):
+            return {"D.phi": 1.7, "guide.nu": 0.4}
+
+    sol = tr.simulate(Turning(), 1.05, samples=1051, rtol=1e-10, interpolate=True)
+    psi, x = sol["D.phi"].values, sol["guide.nu"].values
+    close([extreme(psi, False), extreme(psi, True)], [1.606518209, 2.510092611], 1e-9)
+    close(extreme(x, True) - extreme(x, False), 0.2005021997, 1e-9)
+
+
 class Rod(tr.Constraint):
     """A massless rod with ball ends: a user's constraint of one bond."""
 
