@@ -30,6 +30,23 @@ def test_eigenvalues_of_the_bicycle(v):
     close(found.imag, np.array(EIGENVALUES[v]).imag, 1e-9)
 
 
+M = np.array([[80.81722, 2.31941332208709], [2.31941332208709, 0.29784188199686]])
+K0 = np.array([[-80.95, -2.59951685249872], [-2.59951685249872, -0.80329488458618]])
+K2 = np.array([[0.0, 76.59734589573222], [0.0, 2.65431523794604]])
+C1 = np.array([[0.0, 33.86641391492494], [-0.85035641456978, 1.68540397397560]])
+
+
+@pytest.mark.parametrize("v", [0.0, 1.0, 3.0, 4.0, 6.0, 7.0, 9.0, 10.0])
+def test_eigenvalues_by_the_published_matrices(v):
+    """M q'' + v C₁ q' + (g K₀ + v² K₂) q = 0 with the published numbers."""
+    zero, one = np.zeros((2, 2)), np.eye(2)
+    state = np.block([[zero, one], [-np.linalg.solve(M, 9.81 * K0 + v**2 * K2), -np.linalg.solve(M, v * C1)]])
+    linear = np.linalg.eigvals(state)
+    found = eigenvalues(v)
+    close([np.abs(linear - value).min() for value in found], 0, 1e-9)
+    close([np.abs(found - value).min() for value in linear], 0, 1e-9)
+
+
 def test_eigenvalues_of_another_bicycle():
     """Parameters of no paper: the matrices by its formulas against the linearised nonlinear model."""
     other = {"w": 1.1, "c": 0.06, "lam": 0.25, "m_B": 70.0, "r_F": 0.32, "cm_B": (0.35, -0.8), "m_F": 4.0, "m_H": 3.0}
