@@ -453,5 +453,19 @@ def test_modes_of_rolling_models_fulfil_their_constraints():
     assert np.ptp(sol["lean"].values) > 1e-3
     with pytest.raises(tr.errors.ArgumentError, match="mode = 99"):
         tr.linearise(robot).motion(99)
-    with pytest.raises(tr.errors.ArgumentError, match="needs an equilibrium"):
+    with pytest.raises(tr.errors.ArgumentError, match="needs an equilibrium or a steady motion"):
         tr.linearise(tr.gallery.DoublePendulum()).motion(0)
+
+
+def test_the_weave_of_a_bicycle_moves():
+    """Lean and steer swing in the ratio and with the phase of the eigenvector of the published linear equations."""
+    bicycle = tr.gallery.Bicycle(v=5.0, lean_rate=0.0)
+    linear = tr.linearise(bicycle)
+    (weave,) = (k for k, mode in enumerate(linear.modes) if mode.eigenvalue.imag > 1)
+    sol = linear.motion(weave, amplitude=1e-3, periods=1)
+    values, vectors = np.linalg.eig(bicycle.state_matrix(5.0))
+    lean, steer = vectors[:2, np.argmax(values.imag)]
+    wave = np.exp(2j * np.pi * sol.time.values / sol.time.values[-1])
+    parts = [2 * np.mean((sol[name].values * wave.conj())[:-1]) for name in ("lean", "steer")]
+    assert parts[1] / parts[0] == pytest.approx(steer / lean, rel=1e-4)
+    assert sol.stats["position_residual"] < 1e-9

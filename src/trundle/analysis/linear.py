@@ -104,7 +104,8 @@ class LinearModel:
         if excess > 0:
             found.append(
                 f"{excess} of {self.spectrum.zeros} zero eigenvalues: constraints on velocities alone (rolling, blades)"
-                f" leave {self.positions} positions but {self.velocities} velocities; equilibria and steady motions"
+                f" leave {_counted(self.positions, 'position', 'positions')} but"
+                f" {_counted(self.velocities, 'velocity', 'velocities')}; equilibria and steady motions"
                 " come in families."
             )
         for vector in self.spectrum.null.T:
@@ -184,6 +185,7 @@ class LinearModel:
     def motion(self, mode: int = 0, *, amplitude: float = 0.2, periods: int = 2) -> Any:
         """The motion in one of ``modes`` as a solution: ``linear.motion(0).show()`` animates it in the viewer.
 
+        Of a steady motion (the weave of a bicycle) it is what an observer sees who travels with it.
         amplitude: of the largest displacement (m or rad). Oscillations keep their amplitude; a mode without frequency
         dies out.
 
@@ -214,6 +216,10 @@ class LinearModel:
             lines += [f"    {sentence}" for sentence in self.zeros_explained()]
         lines.append(f"  {'stable' if self.stable else 'unstable'}")
         return "\n".join(lines)
+
+
+def _counted(n: int, one: str, many: str) -> str:
+    return f"{n} {one if n == 1 else many}"
 
 
 def _matched(before: np.ndarray, values: np.ndarray) -> np.ndarray:

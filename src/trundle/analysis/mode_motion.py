@@ -11,7 +11,7 @@ from ..kernel.contents import kernel_for
 from ..pipeline.reported import reported
 from ..results.solution import Solution
 from ..running.outcome import Outcome, Statistics
-from .linear import EQUILIBRIUM, LinearModel
+from .linear import MOVING, LinearModel
 from .state import State
 from .tangent import tangent_of
 from .variations import variations_of
@@ -21,11 +21,18 @@ DECAYS = 4.0  # time constants that are shown of a mode without frequency
 
 
 def mode_motion(linear: LinearModel, mode: int, amplitude: float, periods: int) -> Solution:
-    """The model moves in one mode about its equilibrium; constraints are restored in every frame."""
+    """The model moves in one mode about its equilibrium; constraints are restored in every frame.
+
+    Of a steady motion it is what an observer sees who travels and turns with it.
+    """
     at: State | None = linear.about
     found = linear.modes
-    if at is None or linear.kind != EQUILIBRIUM:
-        raise ArgumentError("motion", f"needs an equilibrium, but this is a {linear.kind}", "Linearise at rest.")
+    if at is None or linear.kind == MOVING:
+        raise ArgumentError(
+            "motion",
+            "needs an equilibrium or a steady motion, and this is neither",
+            "Linearise at rest, or use tr.trim.",
+        )
     if not 0 <= mode < len(found):
         raise ArgumentError("mode", f"= {mode}, but there are {len(found)} modes", f"Give 0 … {len(found) - 1}.")
     value = found[mode].eigenvalue
