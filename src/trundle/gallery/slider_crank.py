@@ -6,16 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from ..core.fields import parameter
+from ..core.fields import parameter, structure
+from ..library.assemblies import JointRRP
 from ..library.joints import FixedIdealJoint, FreeSlideJoint
 from ..model.body import Body
 from ..model.check import Check
 from ..model.model import Model, output
+from ..model.shapes import Rod
 from ..model.world import UniformGravity, World
 
 
 class SliderCrank(Model):
     """Uniform crank r, rod l and a slider on the x axis; gravity along −y.
+
+    By plain joints, or with ``assembly`` by a JointRRP, whose closed form gives the start.
 
     >>> import trundle as tr
     >>> tr.gallery.SliderCrank().l
@@ -30,15 +34,22 @@ class SliderCrank(Model):
     g: float = parameter(9.81, unit="m/s²", ge=0, doc="gravity")
     th0: float = parameter(0.3, unit="rad", doc="initial crank angle")
     th_dot0: float = parameter(8.0, unit="rad/s", doc="initial crank rate")
+    assembly: bool = structure(False, doc="rod and slider as a JointRRP instead of plain joints")
 
     def world(self) -> World:
         return World(gravity=UniformGravity(g=self.g))
 
     def build(self, world: World) -> None:
         crank = self.add("crank", Body.rod(mass=self.m_crank, length=self.r, axis="x"))
-        rod = self.add("rod", Body.rod(mass=self.m_rod, length=self.l, axis="x"))
-        slider = self.add("slider", Body.box(mass=self.m_slider, size=(0.06, 0.04, 0.04)))
         self.add("main", FixedIdealJoint(world.frame(), crank.frame(r=(-self.r / 2, 0, 0)), axis="z"))
+        piston = Body.box(mass=self.m_slider, size=(0.06, 0.04, 0.04))
+        if self.assembly:
+            rod = Body.from_shape(Rod(length=self.l, axis="x"), mass=self.m_rod, cm=(self.l / 2, 0, 0))
+            parts = {"rod": rod, "slider": piston, "rRod1": (self.l, 0, 0), "s_guess": self.r + self.l}
+            ends = crank.frame(r=(self.r / 2, 0, 0)), world.frame()
+            self.add("loop", JointRRP(*ends, axis="z", along="x", **parts))
+            return
+        rod, slider = self.add("rod", Body.rod(mass=self.m_rod, length=self.l, axis="x")), self.add("slider", piston)
         self.add("pin", FixedIdealJoint(crank.frame(r=(self.r / 2, 0, 0)), rod.frame(r=(-self.l / 2, 0, 0)), axis="z"))
         self.add("wrist", FixedIdealJoint(slider.frame(), rod.frame(r=(self.l / 2, 0, 0)), axis="z"))
         self.add("guide", FreeSlideJoint(world.frame(), slider.frame(), axis="x"))
@@ -47,7 +58,7 @@ class SliderCrank(Model):
         return {"main.phi": self.th0, "main.phi_dot": self.th_dot0}
 
     def guess(self) -> dict[str, Any]:
-        return {"guide.nu": self.r + self.l, "pin.phi": -self.th0}
+        return {} if self.assembly else {"guide.nu": self.r + self.l, "pin.phi": -self.th0}
 
     def picture(self) -> dict[str, Any]:
         return {"signals": ["th", "th_dot", "x"]}
@@ -62,7 +73,7 @@ class SliderCrank(Model):
 
     @output(unit="m", doc="position of the slider")
     def x(self, sol: Any) -> Any:
-        return sol["guide.nu"]
+        return sol["loop.jointB.nu" if self.assembly else "guide.nu"]
 
     def check_run(self, sol: Any) -> list[Check]:
         """x = r cos θ + √(l² − r² sin² θ), and the energy as a function of the crank's angle and rate."""
