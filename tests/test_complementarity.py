@@ -89,3 +89,21 @@ def test_sweeps_that_run_away_lead_to_no_crash():
         with np.errstate(all="ignore"):
             answer = solve_by_sweeps(A @ A.T, q, 3, np.array([0.5, 0.5]), np.full(9, 1e297))
         assert answer.found or answer.residual > 1e-8
+
+
+def test_modes_are_not_tried_in_turn_where_a_remainder_is_left(monkeypatch):
+    """Six contacts of one body, two of which part: their rows depend on each other but for 1e-9 of the motion."""
+    from trundle.running import cone_newton
+
+    calls, newton = [], cone_newton._newton
+    monkeypatch.setattr(cone_newton, "_newton", lambda *a, **k: calls.append(1) or newton(*a, **k))
+    rng, rows = np.random.default_rng(2), []
+    for _ in range(6):
+        r = np.array([rng.uniform(-0.5, 0.5), 0, rng.uniform(-0.5, 0.5)])
+        rows += [[*d, *np.cross(r, d)] for d in ((0, 1, 0), (1, 0, 0), (0, 0, 1))]
+    J = np.array(rows)
+    q = J @ [0.3, -1, 0.2, 0.1, 0, -0.2] + 1e-9 * rng.normal(size=18)
+    q[[12, 15]] += 1.0, 2.0
+    answer = ContactProblem(J @ np.diag([1, 1, 1, 12, 12, 12]) @ J.T, q, 0).answer(np.full(6, 0.3))
+    assert answer.found
+    assert len(calls) < 30

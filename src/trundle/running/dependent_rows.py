@@ -71,12 +71,13 @@ def least_efforts(
     if y is None:
         return np.zeros(len(left_out)), np.inf, left_out
     size = reachable.residual(y)
-    if size > PROXIMAL_EXACT:  # rows that are independent after all, with very different masses
-        direct, other = solved(reachable, y, search.enumerated)
-        y, size = (direct, other) if other < size else (y, size)
-    if size < PROXIMAL_EXACT:
-        return y, size, left_out
-    (y, size), more = _without_remainder(reachable, y, size)
+    more = np.zeros(len(y))
+    for enumerated in (0, search.enumerated):  # all modes in turn are tried only where nothing else helps
+        if size > PROXIMAL_EXACT:  # rows that are independent after all, with very different masses
+            direct, other = solved(reachable, y, enumerated)
+            y, size = (direct, other) if other < size else (y, size)
+        if size > PROXIMAL_EXACT:
+            (y, size), more = _without_remainder(reachable, y, size)
     return y, size, left_out + more
 
 
