@@ -417,6 +417,53 @@ def test_a_gear_under_a_torque_that_changes_its_sign():
     assert sol.stats["energy_residual"] < 1e-8
 
 
+@pytest.mark.parametrize(
+    ("T", "M", "w0", "way"), [(0.1, 0.42, 0.0, 1), (-0.1, 0.0, 5.0, -1), (0.1, 0.9, 0.0, -1), (0.1, 0.5, 0.0, 0)]
+)
+def test_two_gears_with_losses_in_series(T, M, w0, way):
+    """Both drive (η), both are driven (1/η), or both hold: η₁ η₂ n T < M < n T/(η₁ η₂)."""
+
+    class Series(tr.Model):
+        def build(self, world):
+            moments = {"a": 0.01, "b": 0.05, "c": 0.5}
+            a, b, c = (self.add(n, tr.drives.Rotor(world.frame(), axis="x", J=J, mass=1.0)) for n, J in moments.items())
+            self.add("first", tr.drives.Gear(a.bearing, b.bearing, ratio=3.0, efficiency=0.8))
+            self.add("second", tr.drives.Gear(b.bearing, c.bearing, ratio=2.0, efficiency=0.9))
+            self.add("torque", tr.drives.TorqueSource(world.frame(), a.flange, axis="x", command=T))
+            self.add("load", tr.drives.TorqueSource(world.frame(), c.flange, axis="x", command=-M))
+
+    one, two = 0.8**way, 0.9**way
+    rate = (one * two * 6 * T - M) / (0.5 + two * 4 * 0.05 + one * two * 36 * 0.01) if way else 0.0
+    sol = tr.simulate(Series(), until=1, at=[1.0], initial={"c.bearing.phi_dot": w0})
+    assert sol["c.bearing.phi_dot"].values == pytest.approx([w0 + rate], abs=1e-12)
+
+
+def test_a_gearbox_turns_its_housing():
+    """Motor, gear with losses and load in a housing that may turn: momentum is kept, and so are three equations."""
+    J0, J1, J2, n, eta, T = 0.4, 0.01, 0.3, -4.0, 0.75, 0.2
+
+    class Housed(tr.Model):
+        def build(self, world):
+            housing = self.add("housing", tr.Body(mass=1.0, inertia=(J0, J0, J0)))
+            self.add("pivot", tr.joints.Revolute(world.frame(), housing.frame(), axis="x"))
+            motor, load = (
+                self.add(name, tr.drives.Rotor(housing.frame(), axis="x", J=J, mass=1.0))
+                for name, J in (("motor", J1), ("load", J2))
+            )
+            self.add("gear", tr.drives.Gear(motor.bearing, load.bearing, ratio=n, efficiency=eta))
+            self.add("torque", tr.drives.TorqueSource(housing.frame(), motor.flange, axis="x", command=T))
+
+    sol = tr.simulate(Housed(), until=1, samples=3)
+    w = {name: sol[f"{name}.w"].values[-1, 0] for name in ("housing", "motor.rotor", "load.rotor")}
+    assert J0 * w["housing"] + J1 * w["motor.rotor"] + J2 * w["load.rotor"] == pytest.approx(0, abs=1e-12)
+    # J1 (ω̇0 + n a) = T − M1, J2 (ω̇0 + a) = η n M1, and the momentum; a is the load's acceleration in the housing
+    A = np.array([[J1, J1 * n, 1.0], [J2, J2, -eta * n], [J0 + J1 + J2, J1 * n + J2, 0.0]])
+    rates = np.linalg.solve(A, [T, 0.0, 0.0])
+    assert w["housing"] == pytest.approx(rates[0], abs=1e-10)
+    assert sol["load.bearing.phi_dot"].values[-1] == pytest.approx(rates[1], abs=1e-10)
+    assert sol.stats["energy_residual"] < 1e-9
+
+
 def test_an_ideal_gear_and_a_rack():
     """Without an efficiency nothing is lost; a rack drives a mass along a rail: ω = v/r."""
     sol = tr.simulate(Train(is_lossy=False), until=1, samples=3)
