@@ -29,16 +29,17 @@ class Advance:
 
     def attempt(self) -> None:
         """Try a step of the length that the run wants."""
-        run = self.run
+        run, conditions = self.run, self.run.conditions
         wanted = run.h
-        if run.conditions.after_jump() or run.conditions.cross():
-            return
-        run.conditions.pass_jumps()
-        run.conditions.sample()
+        if not conditions.is_idle:
+            if conditions.after_jump() or conditions.cross():
+                return
+            conditions.pass_jumps()
+            conditions.sample()
         if run.contacts and self._slip_ends():
             return
-        t, stepper = run.t, run.stepper
-        h = run.conditions.longest(run.h)
+        t, stepper = run.t, run.steppers.current
+        h = run.h if conditions.is_idle else conditions.longest(run.h)
         short = h < run.h
         last = t + h >= run.end - SMALL_TIME * max(abs(run.end), h)
         if last:
@@ -77,14 +78,14 @@ class Advance:
 
     def _is_interrupted(self, h: float) -> bool:
         """True if the step h is not to be accepted as a whole: taken again, or ended by an event, which is done."""
-        run, stepper = self.run, self.run.stepper
+        run, stepper = self.run, self.run.steppers.current
         if run.s.closing and stepper.residual > LOOSE_STEP and h > LOOSE_STEP_LEAST * run.end:
             self._retry(h / 2)  # too far from its constraints to be a motion of the model
             return True
-        if self._ends_elsewhere(h):
+        if run.s.closing and not stepper.residual < RESTORED and self._ends_elsewhere(h):
             self._retry(UNEVEN * h)
             return True
-        unseen = self._closed_inside(h)
+        unseen = self._closed_inside(h) if run.contacts and run.contacts.flying else None
         if unseen is not None:
             self._retry(unseen * h)
             return True
@@ -99,12 +100,12 @@ class Advance:
                 return True
         if run.handing and run.handing.is_refused(run.t + h, stepper.x_new, stepper.touches):
             return True
-        return run.conditions.meet(h)
+        return not run.conditions.is_idle and run.conditions.meet(h)
 
     def _ends_elsewhere(self, h: float) -> bool:
         """True if the end of the step h cannot be restored, but that of another step may: links in line there."""
-        run, s, stepper = self.run, self.run.s, self.run.stepper
-        if not s.closing or s.contacts or stepper.residual < RESTORED or h < LOOSE_STEP_LEAST * run.end:
+        run, s, stepper = self.run, self.run.s, self.run.steppers.current
+        if s.contacts or h < LOOSE_STEP_LEAST * run.end:
             return False
         try:
             settled(s, run.calls, run.t + h, stepper.x_new, run.P)
@@ -115,9 +116,8 @@ class Advance:
     def _closed_inside(self, h: float) -> float | None:
         """The fraction of the step at which a contact is closed that is open at both ends; None if there is none."""
         run = self.run
-        if not run.contacts or not run.contacts.flying:
-            return None
-        s, stepper = run.s, run.stepper
+        assert run.contacts is not None
+        s, stepper = run.s, run.steppers.current
         moved = h * float(np.abs(stepper.x_new[s.nx : s.nx + s.nu]).max(initial=0.0))
         ends = run.c, stepper.touches
         return closed_inside(run.contacts, run.gaps.asleep, moved, h, *ends, lambda: run.locator.aimed(stepper, h))

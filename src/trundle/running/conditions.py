@@ -22,6 +22,7 @@ class Conditions:
         self.run, self.watch, self.numbers = run, problem.watch, problem.numbers
         self.switching = Switching(run.s, run.calls) if run.s.switches else None
         self.sampling, self.instants = problem.sampling, problem.instants
+        self.is_idle = all(v is None for v in (self.switching, self.sampling, self.instants, self.watch))
         self.met: list[Event] = []  # events of the user and of switches
         self.ended = ""  # the name of the event that ended the run
         self.jumped = False  # the state has jumped: conditions of the user may have become true by that

@@ -46,8 +46,13 @@ class Dependence:
 
     def blown_up(self) -> bool:
         """True if the run has passed to the other solver because the step in hand has met such a position exactly."""
-        stepper = self.run.stepper
-        if self._other is None or np.abs(stepper.f_new).max() < EFFORT_BLOWN_UP * (1 + np.abs(stepper.f).max()):
+        if self._other is None:
+            return False
+        stepper = self.run.steppers.current
+        f = stepper.f_new
+        if f @ f < EFFORT_BLOWN_UP**2:  # cheap, and true of nearly all steps
+            return False
+        if np.abs(f).max() < EFFORT_BLOWN_UP * (1 + np.abs(stepper.f).max()):
             return False
         self._pass_on()
         return True

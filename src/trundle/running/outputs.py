@@ -29,11 +29,11 @@ class Outputs:
 
     def is_due(self, t: float) -> bool:
         """True if an output is wanted at exactly this time."""
-        return not self.are_full and bool(self.times[self.filled] == t)
+        return bool(self.filled < self.times.size and self.times[self.filled] == t)
 
     def before(self, t: float) -> np.ndarray:
         """Times of outputs wanted before t."""
-        if self.are_full or self.times[self.filled] >= t:
+        if self.filled >= self.times.size or self.times[self.filled] >= t:
             return self.times[:0]
         return self.times[self.filled : int(np.searchsorted(self.times, t, side="left"))]
 

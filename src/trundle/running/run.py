@@ -13,6 +13,7 @@ from ..core.errors import SimulationError
 from ..core.thresholds import RESTORED
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
+from ..results.turning import Track
 from .advancing import Advance
 from .chatter import Chatter
 from .conditions import Conditions
@@ -142,12 +143,13 @@ class Run:
 
     def fill(self) -> None:
         """Go on until all outputs are filled, or an event of the user ends the run."""
+        outputs, steppers = self.outputs, self.steppers
         with without_collections():
-            while not (self.outputs.are_full or self.conditions.ended):
+            while not (outputs.are_full or self.conditions.ended):
                 if self.calls.refresh(self.time_left):
-                    self.steppers.bind()
+                    steppers.bind()
                     self.stats.compiled_from_step = self.stats.steps
-                if not self.steppers.is_explicit:
+                if steppers.current is not steppers.explicit:
                     self.stepper.calls.refresh(self.time_left)
                 try:
                     self.advance.attempt()
@@ -220,11 +222,11 @@ class Run:
     def note(self) -> None:
         """Record the current state and follow the angles that turn."""
         self.recorder.record(self.t, self.x)
-        self._follow_angles()
-
-    def _follow_angles(self) -> None:
         if self.track is not None:
-            self.track.follow(self.now, self.x, self.f, self.P)
+            self._follow_angles(self.track)
+
+    def _follow_angles(self, track: Track) -> None:
+        track.follow(self.now, self.x, self.f, self.P)
 
     def choose_steps(self, h: float) -> None:
         """Explicit or implicit steps from now on, for methods that switch; h: the length of the last one."""
@@ -238,7 +240,7 @@ class Run:
 
     def accept(self, t_new: float) -> bool:
         """Take the step that the stepper holds, with the outputs inside it. → True if a slip has all but ended."""
-        s, stepper = self.s, self.stepper
+        s, stepper = self.s, self.steppers.current
         x_new, f_new, c_new = stepper.x_new, stepper.f_new, stepper.touches
         if self.limited:
             check_validity(s, self.calls, t_new, x_new, self.P)
@@ -247,7 +249,7 @@ class Run:
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
         self.recorder.hold_at_rest(x_new)
-        rate, implicit = stepper.rate, not self.steppers.is_explicit
+        rate, implicit = stepper.rate, stepper is not self.steppers.explicit
         self.pace.accepted(stepper.h)
         self.recorder.fill_inside(t_new)
         self.c = c_new
@@ -259,9 +261,11 @@ class Run:
             self.gaps.after_step(self.stats.steps, t_new, self.x)
         if self.handing:
             self.handing.after()
-        self.conditions.settle_switches()
+        if not self.conditions.is_idle:
+            self.conditions.settle_switches()
         self.recorder.record(t_new, self.x)
         self.chatter.follow(t_new, self.x, self.f)
         self.stall.step(t_new)
-        self._follow_angles()
+        if self.track is not None:
+            self._follow_angles(self.track)
         return creeps

@@ -96,8 +96,9 @@ class Steppers:
     def note(self, error: float) -> None:
         """Count failed attempts. Steps for slips fail where other forces are stiff, too; implicit ones where the
         tolerance is near rounding."""
-        wrong = error == np.inf if self.is_slipping else not error <= 1.0
-        if self.is_slipping or self.took_over:
+        is_slipping = self.current is self.slipping
+        if is_slipping or self.took_over:
+            wrong = error == np.inf if is_slipping else not error <= 1.0
             self.failed = self.failed + 1 if wrong else max(min(self.failed, 0.0), self.failed - FORGIVEN)
 
     def _hand_over(self) -> None:
@@ -139,7 +140,7 @@ class Steppers:
 
         An explicit step is far cheaper: short stiff passages are crossed with small ones.
         """
-        if self.explicit is not None and self.is_explicit:
+        if self.explicit is not None and self.current is self.explicit:
             turns = h * stiffness > SLIDE_EASY  # these slips have special steps
             tries = self._tries and not turns and self._is_near(h * rate)
             if self._is_stiff(h * rate, turns) or tries:
