@@ -98,6 +98,28 @@ def test_a_shaft_that_floats_on_the_balls_comes_to_rest_with_these_loads(axial, 
         assert sol["drive.x"].values[-1] == pytest.approx(60.0635878e-10, rel=1e-6)
 
 
+def test_angular_contact_of_forty_degrees_turns_cage_and_balls_as_the_formula_says():
+    """A shaft pressed along its axis; so slow that gyroscopic couples are small, and the balls start with a wrong spin.
+
+    For a shaft of 100 rad/s: cage 42.5163351 rad/s, balls -250.172692 rad/s about their axes relative to the cage.
+    """
+    slack = 0.04 * D
+    play = 2 * slack * (1 - np.cos(np.radians(40)))
+    bearing = loaded(0.0, 10.0, play, n=3, w=1.0, material=HARD)
+    start = {
+        name: 0.999 * np.asarray(value) if name.endswith(".w") else value for name, value in bearing.initial().items()
+    }
+    sol = tr.simulate(bearing, 4e-3, samples=2, rtol=1e-8, initial=start, compile="never")
+    angle = bearing.loaded(bearing.angles).angles[0]
+    assert np.degrees(angle) == pytest.approx(40, abs=2e-4)
+    turning, r = sol["ball[0].T"].values[-1] @ sol["ball[0].w"].values[-1], sol["ball[0].r"].values[-1]
+    out = np.array([r[0], r[1], 0.0]) / np.hypot(*r[:2])
+    axis = np.array([0, 0, np.cos(angle)]) - np.sin(angle) * out
+    orbit = float(sol["orbit"].values[-1])
+    assert 100 * orbit == pytest.approx(42.5163351, rel=1e-6)
+    assert 100 * (turning @ axis - orbit * np.cos(angle)) == pytest.approx(-250.172692, rel=1e-6)
+
+
 def test_balls_without_load_are_carried_by_the_cage():
     """One of four balls is loose and slowed down: it falls back in its pocket until the cage takes it along."""
     load, cage = tr.gallery.BallBearing.Load(radial=500.0), tr.gallery.BallBearing.Cage(mass=0.01, clearance=1e-4)
