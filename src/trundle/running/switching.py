@@ -30,11 +30,13 @@ class Switching:
         self.kinds = [switch for _, switch in s.switches]
         self.above = np.zeros(len(self.paths), dtype=bool)
         self.left: float | None = None  # s: from the end of the step that was located to the change; None: not known
+        self._ahead: tuple[np.ndarray, Seen] | None = None  # the end of the step in hand, and what is seen there
 
     def begin(self, t: float, x: np.ndarray, P: np.ndarray) -> dict[str, str]:
         """The modes at the start, by path."""
-        self._values, self._rates = self._look(t, x, P)
-        self.above = self._values > 0
+        values, rates = self._look(t, x, P)
+        self.above = values > 0
+        self._put(values, rates)
         every = zip(self.paths, self.kinds, self.above, strict=True)
         return {path: kind.above if up else kind.below for path, kind, up in every if kind.is_shown}
 
@@ -44,10 +46,20 @@ class Switching:
 
     def settle(self, t: float, x: np.ndarray, P: np.ndarray) -> list[Event]:
         """Take note of the state after a step. → what has changed and is shown."""
-        self._values, self._rates = self._look(t, x, P)
-        changed = self._changed(self._values, self._rates)
+        ahead, self._ahead = self._ahead, None
+        values, rates = ahead[1] if ahead is not None and ahead[0] is x else self._look(t, x, P)
+        changed = self._changed(values, rates)
         self.above = self.above ^ changed
+        self._put(values, rates)
         return [self._event(t, int(i)) for i in np.flatnonzero(changed) if self.kinds[i].is_shown]
+
+    def _put(self, values: np.ndarray, rates: np.ndarray) -> None:
+        """What is seen at the present state, and how soon the next switch changes at these rates."""
+        self._values, self._rates = values, rates
+        self._towards = np.where(self.above, -1.0, 1.0)
+        fast = self._towards * rates
+        nears = fast > 0
+        self._soon = float((np.abs(values[nears]) / fast[nears]).min()) if nears.any() else np.inf
 
     def _event(self, t: float, i: int) -> Event:
         kind, time = self.kinds[i], self.calls.epoch + t
@@ -57,12 +69,7 @@ class Switching:
 
     def longest(self, h: float) -> float:
         """A step up to h that ends before the next change, as far as present rates tell."""
-        towards = np.where(self.above, -1.0, 1.0) * self._rates
-        nears = towards > 0
-        if not nears.any():
-            return h
-        left = float(np.min(np.abs(self._values[nears]) / towards[nears]))
-        return min(h, max((1 - SLIGHTLY_BEFORE) * left, LEAST * h))
+        return min(h, max((1 - SLIGHTLY_BEFORE) * self._soon, LEAST * h))
 
     def across(
         self, t: float, x: np.ndarray, f: np.ndarray, P: np.ndarray, h: float
@@ -73,9 +80,7 @@ class Switching:
         """
         left, self.left = self.left, None
         if left is None:
-            towards = (np.where(self.above, -1.0, 1.0) * self._rates).tolist()
-            times = [abs(v) / r for v, r in zip(self._values.tolist(), towards, strict=True) if r > 0]
-            left = min(times, default=np.inf)
+            left = self._soon
             if left > NEXT_TO_SWITCH * h:
                 return None
         for longer in LENGTHENED:
@@ -88,9 +93,9 @@ class Switching:
     def first(self, stepper: Any, step: float, P: np.ndarray) -> float | None:
         """When in the step that the stepper holds a switch changes first; the stepper then holds the step up to it."""
         values, rates = self._look(stepper.t + step, stepper.x_new, P)
-        changed = self._changed(values, rates)
-        towards = np.where(self.above, -1.0, 1.0)
-        turned = ~changed & (towards * self._rates > 0) & (towards * rates < 0)  # it may have crossed zero and returned
+        self._ahead = stepper.x_new, (values, rates)
+        changed, towards = self._changed(values, rates), self._towards
+        turned = ~changed & (towards * self._rates > 0) & (towards * rates < 0)  # it may have been beyond and back
         if not (changed.any() or turned.any()):
             return None
         if changed.any():
@@ -172,8 +177,7 @@ class Switching:
 
     def _aimed(self, h: float, ends: Seen) -> float:
         """When the first switch passes zero within h, by the cubic through what is seen at both ends."""
-        towards = np.where(self.above, -1.0, 1.0)
-        first = h
+        towards, first = self._towards, h
         for i in np.flatnonzero(self._changed(*ends)):
             v0, v1 = -towards[i] * self._values[i], -towards[i] * ends[0][i]  # from positive to negative
             r0, r1 = -towards[i] * self._rates[i] * h, -towards[i] * ends[1][i] * h
@@ -184,16 +188,18 @@ class Switching:
 
     def _speed(self, values: np.ndarray, rates: np.ndarray) -> float:
         """How fast the switch that is farthest beyond zero goes there."""
-        i = int(np.argmax(np.where(self.above, -values, values)))
+        i = int(np.argmax(self._towards * values))
         return float(-rates[i] if self.above[i] else rates[i])
 
     def _changed(self, values: np.ndarray, rates: np.ndarray) -> np.ndarray:
-        """Which switches have crossed zero relative to their modes, or are at zero and moving across."""
-        towards = np.where(self.above, -1.0, 1.0)
-        return (towards * values > 0) | ((values == 0) & (towards * rates > 0))
+        """Which switches are beyond zero as seen from their mode, or at zero and on their way."""
+        signed = self._towards * values
+        if signed.max() < 0:
+            return np.zeros(signed.size, dtype=bool)
+        return (signed > 0) | ((signed == 0) & (self._towards * rates > 0))
 
     def _beyond(self, values: np.ndarray) -> float:
-        return float(np.max(np.where(self.above, -values, values)))
+        return float((self._towards * values).max())
 
     def _look(self, t: float, x: np.ndarray, P: np.ndarray) -> Seen:
         values, rates = self.calls["switches"](t, x, P)
