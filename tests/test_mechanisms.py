@@ -132,6 +132,14 @@ def test_rods_in_line_are_passed_at_any_tolerance(n, rtol):
     assert all(check.passed for check in sol.checks())
 
 
+@pytest.mark.parametrize(("n", "v0", "rtol"), [(2, 0.7, 1e-11), (1, 2.5, 1e-13), (2, 1.0, 1e-13)])
+def test_steps_that_end_just_before_the_line_go_on_too(n, v0, rtol):
+    """These crept up to the line once, and ended there: the rows' own scale had hidden that they hardly held it."""
+    sol = tr.simulate(tr.gallery.NFourBar(n=n, v0=v0), 5.0, rtol=rtol)
+    assert sol.stats["steps"] < 400
+    assert all(check.passed for check in sol.checks())
+
+
 @pytest.mark.parametrize(("n", "rtol"), [(1, 1e-6), (1, 1e-10), (2, 1e-8)])
 def test_rods_in_line_are_passed_in_absolute_coordinates(n, rtol):
     """All joints are closing constraints: the run passes to the solver for dependent rows where its steps collapse."""

@@ -18,7 +18,7 @@ from .error_scale import ErrorScale
 if TYPE_CHECKING:
     from .explicit import ExplicitStepper
 
-DOUBTFUL = 20.0  # errors of refused steps above this are judged again at once, others when they are refused twice
+DOUBTFUL = 1e3  # refused steps with a larger error are judged again at once, others when they are refused twice
 
 
 class AlongConstraints:

@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.thresholds import COLLAPSED_AT_LOOPS, EFFORT_BLOWN_UP, NEARLY_DEPENDENT
-from ..equations.delassus import row_scale
-from ..equations.program import Program
 from . import singular
 from .problem import Problem
 
@@ -36,8 +33,10 @@ class Dependence:
         run = self.run
         if self._other is None or not h < COLLAPSED_AT_LOOPS * run.pace.longest:
             return False
-        before = least_independence(self._program, run.epoch, self._start, run.P)
-        now = least_independence(self._program, run.now, run.x, run.P)
+        before, now = (
+            singular.Rows.at(self._program, t, x, run.P).values[0]
+            for t, x in ((run.epoch, self._start), (run.now, run.x))
+        )
         if not now < NEARLY_DEPENDENT * before:
             return False
         self._pass_on()
@@ -70,10 +69,3 @@ class Dependence:
         run.calls.change(run.kernel)
         run.steppers.change(self._program)
         run.evaluate()
-
-
-def least_independence(program: Program, t: float, x: np.ndarray, P: np.ndarray) -> float:
-    """The least eigenvalue of the Delassus matrix, its rows scaled: 0 where they depend on each other."""
-    W, free = (np.array(v) for v in program.delassus(t, x, P))
-    scale = np.array(row_scale(ca.DM(np.diag(W)), ca.DM(free))).ravel()
-    return float(np.linalg.eigvalsh(W * scale[:, None] * scale[None, :])[0])
