@@ -117,7 +117,7 @@ def pendulum() -> None:
 
 
 def stick_slip() -> None:
-    """MuJoCo's frictionloss has no static friction, so its mass slides on evenly where others stick and slip in turns."""
+    """MuJoCo's frictionloss has no static friction, so its mass slides on evenly."""
     times = np.linspace(0, RIG_END, RIG_SAMPLES)
     run, exact = partial(ours, StickSlip, "mass.r", times), ideal(times)
     found = {f"Trundle, events, rtol {rtol:g}": run(rtol=rtol) for rtol in (1e-4, 1e-7, 1e-10)}

@@ -370,6 +370,23 @@ def test_a_laboratory_does_not_fill_the_graphics_card_and_keeps_what_is_chosen(b
         assert now == pytest.approx(away, abs=1e-6)  # the camera is still with it
 
 
+def test_the_friction_laboratory_overlays_the_laws_that_are_chosen(browser):
+    """One chart for all laws, over time, way and speed; a law that is chosen joins them."""
+    chart = "[...document.querySelectorAll('[data-signal=friction]')].at({}).innerText"
+    others = dict.fromkeys(("hess_soom", "lugre", "elastoplastic"), False)
+    laboratory = Laboratory(tr.gallery.FrictionLaboratory(**others), 0.3, compile="never", samples=21)
+    with Viewer(laboratory) as viewer, opened(browser, viewer.url) as page:
+        first = page.evaluate(chart.format(0))
+        assert all(name in first for name in ("coulomb", "stribeck", "dahl"))
+        assert "karnopp" not in first
+        page.select_option("label:has-text('karnopp') select", "yes")
+        until(page, f"!trundle.laboratory.busy && {chart.format(0)}.includes('karnopp')")
+        over_speed = page.evaluate(chart.format(-1))
+        assert "over speeds (m/s)" in over_speed
+        assert "karnopp" in over_speed
+        keep(page, "friction-laboratory")
+
+
 def test_keys_do_one_thing_at_a_time(browser):
     with Viewer(Laboratory(tr.gallery.Pendulum(), 2.0, compile="never")) as viewer, opened(browser, viewer.url) as page:
         page.evaluate("trundle.player.seek(0.5); trundle.player.speed = 0.01")

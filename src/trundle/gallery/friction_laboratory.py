@@ -17,7 +17,7 @@ from ..library.switching import Dry
 from ..model.body import Body
 from ..model.check import Check
 from ..model.contact import Friction
-from ..model.model import Model
+from ..model.model import Model, output
 from ..model.world import World
 
 LAWS = ("coulomb", "karnopp", "stribeck", "hess_soom", "armstrong", "dahl", "lugre", "elastoplastic")
@@ -115,7 +115,26 @@ class FrictionLaboratory(Model):
         return {f"{name}_rail.nu{dot}": 0.0 for name in self.chosen for dot in ("", "_dot")}
 
     def picture(self) -> dict[str, Any]:
-        return {"signals": [f"{name}_rail.slide.friction.tangent.effort" for name in self.chosen], "until": 8.0}
+        """All laws in one chart, over time; over the way for what happens before sliding, and over the speed."""
+        columns = {name: self.chosen for name in ("friction", "ways", "speeds")}
+        against = [("friction", "ways"), ("friction", "speeds")]
+        return {"signals": ["friction", "ways"], "against": against, "curves": columns, "until": 8.0}
+
+    @output(unit="N", doc="friction of all laws, against the motion")
+    def friction(self, sol: Any) -> Any:
+        return -self._columns(sol, "slide.friction.tangent.effort")
+
+    @output(unit="m", doc="ways of all masses")
+    def ways(self, sol: Any) -> Any:
+        return self._columns(sol, "nu")
+
+    @output(unit="m/s", doc="speeds of all masses")
+    def speeds(self, sol: Any) -> Any:
+        return self._columns(sol, "nu_dot")
+
+    def _columns(self, sol: Any, signal: str) -> Any:
+        """A signal of all rails, one column per law."""
+        return np.column_stack([sol[f"{name}_rail.{signal}"].values for name in self.chosen])
 
     def check_run(self, sol: Any) -> list[Check]:
         """Ideal stick and slip, Dahl's first loading, and no law that drives its mass."""

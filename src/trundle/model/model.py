@@ -133,7 +133,8 @@ class Model(Component):
     def picture(self) -> dict[str, Any]:
         """What to draw by default: ``signals`` (paths); ``track`` (two paths, drawn against each other); ``outline``
         (path of the heading, points of the body: its outline is drawn at the start and at the end); ``until`` (s: how
-        long the command line runs unless told)."""
+        long the command line runs unless told). In the browser also ``against`` (pairs of paths: the first is drawn
+        over the second) and ``curves`` (names of the columns of a signal, by its path)."""
         return {}
 
     def summary(self, sol: Any) -> dict[str, str]:

@@ -69,7 +69,7 @@ def _payload(solution: Solution, signals: bool, most: int) -> dict[str, Any]:
         "doctor": about.get("doctor", ""),
         "summary": solution.summary(),
         "panels": solution.panels(),
-        "picture": {key: list(solution.picture().get(key, [])) for key in ("signals", "track")},
+        "picture": _picture(solution),
         "statistics": solution.stats,
         "parameters": solution.parameters,
         "versions": about.get("versions", {}),
@@ -97,6 +97,13 @@ def signal(solution: Solution, name: str, keep: np.ndarray) -> dict[str, Any]:
         "columns": values.shape[1],
         "data": packed(values.T),
     }
+
+
+def _picture(solution: Solution) -> dict[str, Any]:
+    """What the model wants drawn."""
+    wanted = solution.picture()
+    lists = {key: list(wanted.get(key, [])) for key in ("signals", "track", "against")}
+    return lists | {"curves": dict(wanted.get("curves", {}))}
 
 
 def chosen_signals(solution: Solution, names: list[str], keep: np.ndarray) -> list[dict[str, Any]]:

@@ -104,7 +104,8 @@ export class Run {
   curves(name) {
     const [base, element] = this.resolve(name) ?? [], s = this.signals.get(base);
     if (!s || (element !== null && element >= s.columns)) return null;
-    const all = this.columns(base).map((y, i) => ({ label: s.columns > 1 ? `[${i}]` : "", y }));
+    const names = this.info.picture.curves[base] ?? [];
+    const all = this.columns(base).map((y, i) => ({ label: s.columns > 1 ? names[i] ?? `[${i}]` : "", y }));
     return { unit: s.unit, text: s.text, curves: element === null ? all : [{ label: "", y: all[element].y }] };
   }
 

@@ -17,6 +17,8 @@ export class Signals {
     const { names, picture } = run.info, own = names.filter((n) => !n.includes("."));
     const usual = picture.signals.length ? picture.signals : own.length ? own : names.filter((n) => /\.(phi|nu|r)$/.test(n));
     this.shown = usual.filter((n) => run.resolve(n)).slice(0, FIRST).map((name) => ({ name, over: "" }));
+    for (const [name, over] of picture.against)
+      if (run.resolve(name) && run.resolve(over)) this.shown.push({ name, over });
     const [x, y] = picture.track ?? [];
     if (y && run.resolve(x) && run.resolve(y)) this.shown.unshift({ name: y, over: x });
   }
