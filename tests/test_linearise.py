@@ -7,7 +7,7 @@ import pytest
 
 import trundle as tr
 from reference import bricard
-from reference.variations import derivative_of_flow
+from reference.variations import derivative_of_flow, placed
 from trundle.analysis.linearise import linearised
 from trundle.analysis.state import state_of
 from trundle.analysis.tangent import tangent_of
@@ -46,6 +46,72 @@ def _has_contacts(model):
 
     system = prepare(model).system
     return bool(system.contacts) or any(f.switches for _, f in system.closing + system.forces)
+
+
+KINDS = (  # loops, redundant bonds, rolling, control, several forces
+    "four-bar", "slider-crank", "bricard", "bicycle", "rolling-disc", "balancing-robot", "ball-on-plate", "skateboard",
+    "flyball-governor", "railway-wheelset", "active-suspension",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_inputs_and_outputs_agree_with_differences(name):
+    """B by differences of rates, C and D by those of accelerations and reactions, of fourth order."""
+    state = state_of(tr.gallery.find(name)(), None, None, None, 0.0)
+    inputs = some_inputs(state)
+    assert inputs
+    body, parts = state.system.topology.bodies[0].path, [c.path for c, _ in state.system.closing]
+    outputs = (f"{body}.a", f"{body}.r", *(f"{path}.F_B" for path in parts[:1]))
+    linear = linearised(state, inputs, outputs)
+    v = variations_of(state.system)
+    tangent = tangent_of(state, v)
+    along = v.columns(state.x) @ tangent.Z
+    flow, (everything, signals) = state.ready.program.flow, state.ready.program.everything
+    chosen = [i for path in outputs for i in indices_of(signals, path)]
+    places = {entry.path: entry.span.start for entry in state.system.vector.entries()}
+
+    def rates(x, P):
+        return v.rows(state.x)[list(tangent.free)] @ np.array(flow(state.t, x, P)[0]).ravel()
+
+    def seen(x, P):
+        return np.array(everything(state.t, x, P)).ravel()[chosen]
+
+    def by_number(f, path):
+        unit = np.zeros(state.P.size)
+        unit[places[path]] = 1e-3 * max(abs(state.P[places[path]]), 1.0)
+        return slope(lambda k: f(state.x, state.P + k * unit)) / unit.max()
+
+    B, D = (np.array([by_number(f, path) for path in inputs]).T for f in (rates, seen))
+    h = 1e-3 / max(1.0, np.abs(along).max())
+    C = np.array([slope(lambda k, d=d: seen(placed(state, state.x + k * h * d), state.P)) / h for d in along.T]).T
+    for found, exact in ((linear.B, B), (linear.C, C), (linear.D, D)):
+        assert np.abs(found - exact).max(initial=0.0) < 1e-7 * max(np.abs(exact).max(initial=0.0), 1.0)
+    assert np.any(C)
+
+
+def slope(f):
+    """∂f/∂k at 0 by differences of fourth order."""
+    return (8 * (f(1) - f(-1)) - (f(2) - f(-2))) / 12
+
+
+def some_inputs(state):
+    """Up to three numbers that move the rates but no constraint."""
+    entries = [e for e in state.system.vector.entries() if e.span.stop - e.span.start == 1]
+    entries = [e for e in entries if e.span.start < state.system.modes_start]
+    columns = np.zeros((state.P.size, len(entries)))
+    columns[[e.span.start for e in entries], range(len(entries))] = 1.0
+    still = np.zeros((state.x.size, len(entries)))
+    locks = state.derivatives(state.ready.program.residual, still, columns)
+    rates = state.derivatives(state.ready.program.flow, still, columns)[0][: state.system.nx + state.system.nu]
+    wired = {wire.target for wire in state.system.wiring.wires}
+    moves = (np.abs(rates).max(axis=0) > 1e-6) & (np.vstack(locks) == 0).all(axis=0)
+    return tuple(e.path for e, m in zip(entries, moves, strict=True) if m and e.path not in wired)[:3]
+
+
+def indices_of(signals, path):
+    """Where the elements of a signal stand among all, in the order of ``linearise``."""
+    (signal,) = (s for s in signals if s.name == path)
+    return [signal.start + k for k in range(int(np.prod(signal.shape)))]
 
 
 def test_steady_motions_agree_with_differences_of_motions():

@@ -22,7 +22,7 @@ def derivative_of_flow(state, names, directions, step=1e-3, span=None, turning=(
         for size, factor in FACTORS.items():
             h = step * size / max(1.0, np.abs(direction).max())
             for k in D:
-                ends = [_followed(state, _placed(state, state.x + s * h * direction), k * span) for s in (1, -1)]
+                ends = [_followed(state, placed(state, state.x + s * h * direction), k * span) for s in (1, -1)]
                 apart = [_apart(state, names, end, middle[k]) for end in ends]
                 D[k][:, j] += factor * (apart[0] - apart[1]) / (2 * h)
     rate = (8 * (D[1] - D[-1]) - (D[2] - D[-2])) / (12 * span)
@@ -33,7 +33,7 @@ def _rate(state, t, x):
     return np.array(state.ready.program.flow(t, x, state.P)[0]).ravel()
 
 
-def _placed(state, x):
+def placed(state, x):
     for _ in range(3):
         x = np.array(state.ready.program.project(state.t, x, state.P)[0]).ravel()
     return x
