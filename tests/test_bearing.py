@@ -67,9 +67,21 @@ def test_a_radial_load_spreads_as_stribeck_says(clearance):
     bearing = loaded(8900e-6, clearance=1e-4 * clearance)
     rest = bearing.loaded(bearing.angles)
     shift, loads = WANTED[clearance]
-    assert rest.shift == pytest.approx([shift * 1e-10, 0.0], rel=1e-8, abs=1e-15)
+    assert rest.shift == pytest.approx([shift * 1e-10, 0.0, 0.0], rel=1e-8, abs=1e-15)
     for found, wanted in zip(rest.loads, loads, strict=True):
         assert wanted is None or found == pytest.approx(wanted * 1e-6, rel=1e-8)
+
+
+def test_balls_that_are_not_placed_alike_on_both_sides_push_the_shaft_aside():
+    """Turned by 10° the balls hold the load only where the shaft gives way along y as well: forces along both axes."""
+    bearing = loaded(8900e-6, clearance=15e-10)
+    places = bearing.angles + np.radians(10)
+    rest = bearing.loaded(places)
+    assert abs(rest.shift[1]) > 1e-3 * rest.shift[0]
+    approach = rest.shift[0] * np.cos(places) + rest.shift[1] * np.sin(places) - 7.5e-10
+    assert rest.loads == pytest.approx(1.18826864e10 * np.maximum(approach, 0.0) ** 1.5, rel=1e-8)
+    assert rest.loads @ np.cos(places) == pytest.approx(8900e-6, rel=1e-9)
+    assert rest.loads @ np.sin(places) == pytest.approx(0.0, abs=1e-9 * 8900e-6)
 
 
 def test_clearance_moves_the_races_which_changes_their_stiffness_a_little():

@@ -198,7 +198,7 @@ class BallBearing(Model):
             radii, heights, slopes = rest.radii, rest.heights, rest.angles
             arms = np.full(self.n, self.D / 2)
             speeds = self.w * (radii - arms * np.cos(slopes)) / 2
-            start |= {"drive.x": rest.shift[0], "drive.z": rest.shift[1]}
+            start |= {f"drive.{axis}": value for axis, value in zip("xyz", rest.shift, strict=True)}
         for i, angle in enumerate(self.angles):
             out, up = np.array([np.cos(angle), np.sin(angle), 0.0]), np.array([0.0, 0.0, 1.0])
             turning = -speeds[i] / arms[i]
@@ -242,4 +242,4 @@ class BallBearing(Model):
         centres = np.array([sol[f"ball[{i}].r"].values[-1] for i in range(self.n)])
         wanted = self.loaded(np.arctan2(centres[:, 1], centres[:, 0])).loads
         error = float(np.abs(sol["loads"].values[-1] - wanted).max())
-        return [Check("loads of the balls, largest error (N)", error, 0.0, 0.02 * float(wanted.max()))]
+        return [Check("loads of the balls, largest error (N)", error, 0.0, 0.005 * float(wanted.max()))]

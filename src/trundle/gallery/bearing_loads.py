@@ -55,7 +55,7 @@ class Races:
 
 @dataclass(frozen=True)
 class LoadedBearing:
-    """A bearing at rest. By ball: load, contact angle, radius and height of its centre; shift of the shaft (x, z)."""
+    """A bearing at rest. By ball: load, contact angle, radius and height of its centre; shift of the shaft."""
 
     loads: np.ndarray
     angles: np.ndarray
@@ -65,9 +65,12 @@ class LoadedBearing:
 
     @classmethod
     def of(cls, races: Races, azimuths: np.ndarray, radial: float, axial: float) -> LoadedBearing:
-        """In equilibrium under forces along x and z on the shaft, with balls at these angles about the axis."""
-        wanted = np.array([radial, axial])
-        size = max(float(np.hypot(*wanted)), 1e-300)
+        """In equilibrium under forces along x and z on the shaft, with balls at these angles about the axis.
+
+        Where they are not placed alike on both sides of x the shaft gives way along y as well.
+        """
+        wanted = np.array([radial, 0.0, axial])
+        size = max(float(np.linalg.norm(wanted)), 1e-300)
         first = (size / races.joint_stiffness(0.0)) ** (2 / 3) + max(races.clearance / 2, 0.0)
         scale = first * wanted / size
         for start in (scale, 2 * scale, scale / 2, 5 * scale):
@@ -83,11 +86,12 @@ class LoadedBearing:
 
 def _at(races: Races, azimuths: np.ndarray, shift: np.ndarray) -> LoadedBearing:
     """Balls between the grooves of a shifted shaft: each lies on the line through the two centres of curvature."""
-    slack, moved = 2 * races.tube - races.D, shift[0] * np.cos(azimuths) - races.clearance / 2
+    x, y, z = shift
+    slack, moved = 2 * races.tube - races.D, x * np.cos(azimuths) + y * np.sin(azimuths) - races.clearance / 2
     along = slack + moved
-    between = np.hypot(along, shift[1])
-    angles = np.arctan2(shift[1], along)
-    overlap = (moved * (2 * slack + moved) + shift[1] ** 2) / (between + slack)  # between − slack, without cancellation
+    between = np.hypot(along, z)
+    angles = np.arctan2(z, along)
+    overlap = (moved * (2 * slack + moved) + z**2) / (between + slack)  # between − slack, without cancellation
     approach = np.maximum(overlap, 0.0)
     stiffness = {w: np.array([races.stiffness(w, a) for a in angles]) for w in ("inner", "outer")}
     joint = sum(k ** (-2 / 3) for k in stiffness.values()) ** -1.5
@@ -100,7 +104,7 @@ def _at(races: Races, azimuths: np.ndarray, shift: np.ndarray) -> LoadedBearing:
 
 
 def _forces(races: Races, azimuths: np.ndarray, shift: np.ndarray) -> np.ndarray:
-    """What holds the shaft against its load, along x and z."""
+    """What holds the shaft against its load."""
     rest = _at(races, azimuths, shift)
-    radial = float(np.sum(rest.loads * np.cos(rest.angles) * np.cos(azimuths)))
-    return np.array([radial, float(np.sum(rest.loads * np.sin(rest.angles)))])
+    radial = rest.loads * np.cos(rest.angles)
+    return np.array([radial @ np.cos(azimuths), radial @ np.sin(azimuths), rest.loads @ np.sin(rest.angles)])
