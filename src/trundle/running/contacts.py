@@ -189,20 +189,15 @@ class Contacts(ContactRows):
 
     def due_guards(self, guards: list[float]) -> dict[int, list[int]]:
         """By contact, which of its three guards take part in an event: those near zero or below."""
-        near, none, found = self.levels().near, (TOUCHES * self.rounding).tolist(), {}
-        for i, mode in enumerate(self.mode.tolist()):
-            speeds, forces = CAUSE_NEAR * self.speed[i], CAUSE_NEAR * self.force[i]
-            mine = slice(Guards.SIZE * i, Guards.SIZE * (i + 1))
-            in_layer = 2 * Guards.of(near[mine]).slipping if self.layered[i] else speeds
-            limits = Guards(
-                parting=none[i] if mode == FLIGHT else forces,
-                slipping=forces if mode == ROLLING else in_layer,
-                leaving=none[i],
-            )
-            due = np.flatnonzero(np.array(guards[mine]) < limits.row()).tolist()
-            if due:
-                found[i] = due
-        return found
+        limits, near = np.empty((self.n, Guards.SIZE)), self.levels().near
+        speeds, forces = CAUSE_NEAR * np.array(self.speed), CAUSE_NEAR * np.array(self.force)
+        in_layer = 2 * np.array(near)[Guards.every.slipping]
+        limit, rounding = Guards.table(limits), TOUCHES * self.rounding
+        limit.parting[:] = np.where(self.mode == FLIGHT, rounding, forces)
+        limit.slipping[:] = np.where(self.mode == ROLLING, forces, np.where(self.layered, in_layer, speeds))
+        limit.leaving[:] = rounding
+        due = np.array(guards).reshape(limits.shape) < limits
+        return {int(i): np.flatnonzero(due[i]).tolist() for i in np.flatnonzero(due.any(axis=1))}
 
     def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray, h: float) -> bool:
         """True if an event may lie in the step of length h between two sets of signals with the least guards ``low``.
