@@ -113,3 +113,33 @@ def test_a_ball_beside_an_implicit_surface_may_start():
     sol = tr.simulate(Beside(), until=0.3, compile="never")
     assert sol.success
     assert sol["contact.gap"].values.min() > -1e-9
+
+
+@pytest.mark.parametrize(
+    "surface", [S.Spindle(radius=0.1, alpha=0.47, axis="y"), S.Roller(radius=0.1, alpha=0.47, beta=0.76, axis="y")]
+)
+def test_a_tip_slides_over_the_edge_of_a_half_plane(surface):
+    """Without friction it keeps its speed, comes to the edge after length/speed, and falls from there."""
+
+    class Over(tr.Model):
+        def world(self):
+            return tr.World(up="z")
+
+        def build(self, world):
+            body = self.add("body", tr.Body(mass=1.0, inertia=(1e-3, 1.1e-3, 1.2e-3)))
+            ground = S.HalfPlane(up="z", towards="x", length=0.02)
+            laws = {"friction": tr.friction.Frictionless(), "impact": tr.impacts.Newton(e=0.0)}
+            ends = {"surface_A": ground, "surface_B": surface}
+            self.add("contact", tr.RigidContact(world.frame(), body.frame(), **ends, **laws))
+
+        def initial(self):
+            lean = {"body.q": (np.cos(0.6), -np.sin(0.6), 0.0, 0.0), "body.w": (0, 0, 0)}
+            return {"contact.gap": 0.0, "body.r[0]": 0.0, "body.r[1]": 0.0, "body.v": (0.5, 0, 0), **lean}
+
+    sol = tr.simulate(Over(), 0.1, samples=101, compile="never")
+    (end,) = sol.events
+    assert (end.after, end.cause) == ("Flight", "end of the surface")
+    assert abs(end.time - 0.04) < 1e-9
+    fall, t = sol["body.v"].values[:, 2], sol.time.values
+    late = t > 0.0401
+    np.testing.assert_allclose(np.diff(fall[late]), -9.81 * np.diff(t[late]), atol=1e-9)

@@ -54,7 +54,7 @@ class ContactFunctions:
         extra = self._ratios(u, self.s)[1]
         self.column = ca.densify(ca.vertcat(1, -(1 - mode.sticks) * phi, -extra))
         reach, edge = lifted.reach(f.A, f.B), lifted.edge(f.A, f.B)
-        self.ends = reach is not None or edge is not None
+        self.ends, self.has_edge = reach is not None or edge is not None, edge is not None
         self.reach = SX(1) if reach is None else reach
         self.edge = SX(1) if edge is None else edge
         layer, band = self.law.layer(u), self.law.band()
@@ -257,7 +257,7 @@ class ContactFunctions:
         else:
             second = SX(1)
         if self.ends:  # where an upright wheel hands over, the margin has a double zero, the reach a simple one
-            end = ca.fmin(self.reach, self.edge)
+            end = ca.if_else(self.now.extended > 1.5, self.edge, ca.fmin(self.reach, self.edge))
             third = ca.if_else(margin < -NEXT_CARRIER, ca.fmin(margin, end), end)
             third = ca.if_else(self.now.extended > 0.5, third, margin)
         else:

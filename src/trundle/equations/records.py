@@ -18,7 +18,7 @@ class Mode(Record):
     no_slip: Any = number("m/s", "slip that counts as none")
     carrier: Any = number("1", "which carrier of a slot is in contact")
     preload: Any = vector(3, "N", "efforts near which those of redundant contacts are sought")
-    extended: Any = number("1", "1 if the surfaces are continued beyond their ends")
+    extended: Any = number("1", "1 if the surfaces are continued beyond their ends, 2 if only a half-plane is")
     layer: Any = number("1", "form of a friction law with a layer: 0 by the slip, INSIDE or OUTSIDE")
     asleep: Any = number("1", "1 if the nearest points, far apart, are not followed; or if a stop holds a dry bond")
 

@@ -203,7 +203,7 @@ class Unilateral(Carriers):
         """Both tangents in world axes, where its bonds themselves do not tell them; else None."""
         return None
 
-    extended: ClassVar[Any] = 0.0  # 1 while the solver continues the surfaces beyond their ends
+    extended: ClassVar[Any] = 0.0  # 1 while the solver continues the surfaces beyond their ends (2: a half-plane)
 
     def reach(self, A: KinematicPort, B: KinematicPort) -> Any:
         """How far (m) the contact point is from the end of its smooth surface; None if that has no end."""

@@ -64,6 +64,7 @@ class Contacts(ContactRows):
         self.events: list[Event] = []
         self.work = [s.size - s.nw + s.workers.index(c.path) for c in self.items]
         self.ends = [s.closing[i][1].contact.ends for i in s.contacts]
+        self.has_edge = [s.closing[i][1].contact.has_edge for i in s.contacts]  # of a half-plane
         self.calls: Callers | None = None
         self.shared = shared(self.items)  # stops that share a bond with friction
         self.reactive = [k for k, i in enumerate(s.contacts) if i in s.reactive]  # loaded by the reaction of a joint

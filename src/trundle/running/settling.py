@@ -211,8 +211,9 @@ class Settling:
         """Continue surfaces beyond their ends where a contact comes to one: the event is located by that."""
         c, edge, modes = self.contacts, facts.edge.tolist(), self.contacts.mode.tolist()
         for i, reach in enumerate(facts.reach.tolist()):
-            if c.ends[i] and modes[i] != FLIGHT and reach > -c.rounding[i] / 2 and edge[i] >= 0:
-                c.modes.extended[i] = 1.0
+            on_side = reach > -c.rounding[i] / 2  # else it touches with its tip: then a half-plane alone is continued
+            if c.ends[i] and modes[i] != FLIGHT and edge[i] >= 0 and (on_side or c.has_edge[i]):
+                c.modes.extended[i] = 1.0 if on_side else 2.0
 
     def _choose_forms(self, facts: Facts, causes: dict[int, str]) -> None:
         """The forms of friction laws with a layer."""

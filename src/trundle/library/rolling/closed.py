@@ -92,7 +92,11 @@ def closed_edge(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort) -> A
 
 
 def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, extended: Any = 0.0) -> Contact:
-    """The nearest points in closed form; ``extended``: 1 on surfaces continued beyond their ends."""
+    """The nearest points in closed form.
+
+    ``extended``: 1 on surfaces continued beyond their ends; 2 if only a half-plane is, on which the other surface
+    stands with its tip.
+    """
     swapped = _with_plane(a, b)
     if swapped is not None:
         plane, ground, other, port = _both_ways(a, b, A, B)[swapped]
@@ -100,7 +104,7 @@ def closed_contact(a: Surface, b: Surface, A: KinematicPort, B: KinematicPort, e
             return _ball_at_edge(plane, other, ground, port, swapped, extended)
         up = ground.T @ plane.up
         d = -(port.T.T @ up)
-        point = port.r + port.T @ other.continued(d, extended)
+        point = port.r + port.T @ other.continued(d, extended * (extended < 1.5))
         gap = _height(plane, ground, point, extended)
         if swapped:  # the point of the plane below
             return Contact(point - up * ca.dot(up, point - ground.r), -up, gap, *_health(other, d))
