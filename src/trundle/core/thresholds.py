@@ -591,6 +591,12 @@ ENERGY_GAIN = threshold(
     "of the work of all impulses: a gain of energy that is rounding",
     "some thousand times rounding",
 )
+SHARE_FOUND = threshold(
+    1e-12,
+    "1",
+    "how well the share of a restitution is found that adds no energy",
+    "as small as the gain of energy that is rounding",
+)
 UNCOUPLED = threshold(
     1e-12,
     "1",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..core.thresholds import BLOW_DEPENDENT, ENERGY_GAIN, IDLE, JAM_PRESSED, TINY
+from ..core.thresholds import BLOW_DEPENDENT, ENERGY_GAIN, IDLE, JAM_PRESSED, SHARE_FOUND, TINY
 from ..model.impact import Restitution
 from .complementarity import Answer, ContactProblem
 from .reaction_loads import with_loads
@@ -21,6 +21,7 @@ LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that
 UNLIKE = 1e8  # condition of the matrix of a blow above which its masses are too different for double precision
 SAME_JAM = 1e-3  # distance of the impulses of a slow approach from their limit, relative to those of the jam
 SHARES = (1.0, 0.8, 0.6, 0.4, 0.2, 0.1, 0.0)  # of the restitution that is asked for: a jam may leave no room for it
+MOST_SHARES, NARROW = 60, 1e-3  # tries to find the share that adds no energy; of the bracket: how near to its ends
 
 Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
 
@@ -100,11 +101,8 @@ class Together:
 
     def _without_gain(self, felt: np.ndarray) -> np.ndarray:
         """Impulses with the largest share of the restitution that adds no energy."""
-        low, high = 0.0, 1.0
-        for _ in range(40):
-            share = (low + high) / 2
-            trial = self._restored(share)
-            low, high = (share, high) if _gain(self.W, self.q, felt * trial) <= 0 else (low, share)
+        gain = lambda share: _gain(self.W, self.q, felt * self._restored(share))  # noqa: E731
+        low = _last_loss(gain)
         answer = self._restored(low)
         self._note(f", restitution reduced to {low:.3g} of itself: it would have added energy")
         return answer
@@ -155,6 +153,25 @@ class Together:
     def _note(self, text: str) -> None:
         for i in self.here:
             self.blow.notes[int(i)] = text
+
+
+def _last_loss(gain: Callable[[float], float]) -> float:
+    """The largest share from 0, which gains nothing, to 1, which does, without a gain: by the Illinois method."""
+    low, high, below, above = 0.0, 1.0, min(gain(0.0), 0.0), gain(1.0)
+    last = 0
+    for k in range(MOST_SHARES):
+        share = low + (high - low) * below / (below - above) if k % 8 < 6 else (low + high) / 2
+        share = min(max(share, low + NARROW * (high - low)), high - NARROW * (high - low))
+        found = gain(share)
+        side = 1 if found > 0 else -1
+        if side > 0:
+            high, above, below = share, found, below / 2 if last == side else below
+        else:
+            low, below, above = share, found, above / 2 if last == side else above
+        last = side
+        if high - low < SHARE_FOUND or found == 0.0:
+            break
+    return low
 
 
 def _gain(W: np.ndarray, q: np.ndarray, p: np.ndarray) -> float:
