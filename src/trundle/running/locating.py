@@ -101,7 +101,7 @@ class Locator:
             return Found(NEARLY[0] * step, values, there=False)  # a slip that turns: approach its end by small steps
         for _ in range(6):
             if step <= NO_STEP * max(abs(self.t), EARLY):
-                return self._at_start(h, slope)
+                return self._less_far(h, which, self.c) or self._at_start(h, slope)
             if not stepper.attempt(self.t, self.x, self._f, step) <= 1.0:
                 return Found(step / 2, values, there=False)  # less smooth than assumed: go there by smaller steps
             values = self._guards(stepper.touches, step)
@@ -120,11 +120,26 @@ class Locator:
         late = slips and contacts.layered[i] and values[which] < -10 * near[which]
         if (deep or late) and step > SHORT_APPROACH * max(1e-3, abs(self.t)):
             return Found(step / 2, values, there=False)
+        if (sooner := self._less_far(h, which, stepper.touches)) is not None:
+            return sooner
         if not parts or contacts.due_guards(values):
             return Found(step, values, slope)
         if contacts.mode[i] == FLIGHT:  # the interpolant is less exact than the gap
             return Found(step, values, there=False)
         return self._beyond(h, step)
+
+    def _less_far(self, h: float, which: int, touches: np.ndarray) -> Found | None:
+        """Half a step, where a gap seems to close that has just opened and grows: the interpolant is less exact than it.
+
+        touches: the signals where it would be closed.
+        """
+        contacts, (i, guard) = self.contacts, divmod(which, Guards.SIZE)
+        if guard != Guards.at.parting or contacts.mode[i] != FLIGHT or h < SHORT_APPROACH * max(1e-3, abs(self.t)):
+            return None
+        grows = min(float(v[EVERY.gap_rate][i]) for v in (self.c, touches)) > 0
+        opened = float(self.c[EVERY.gap][i]) < TOUCHES * contacts.rounding[i]
+        closed = float(touches[EVERY.gap][i]) < -contacts.gap_level[i]
+        return Found(h / 2, [], there=False) if grows and opened and not closed else None
 
     def _at_start(self, h: float, slope: float = 0.0) -> Found | None:
         """An event at the very start of the step; or just beyond it, if by rounding none is due there yet."""
