@@ -343,3 +343,22 @@ def test_a_run_goes_on_from_its_end():
     first = tr.simulate(model, until=0.5, initial=start)
     later = tr.simulate(model, until=6, start_from=first)
     assert abs(later["hinge.phi"].values[-1] - whole["hinge.phi"].values[-1]) < 1e-9
+
+
+class Stacked(tr.Model):
+    """B on A on the ground, all on rails along x; B is pulled."""
+
+    def build(self, world):
+        low, high = (self.add(name, tr.Body.box(mass=1.0, size=(0.1, 0.1, 0.1))) for name in ("A", "B"))
+        self.add("ground", tr.joints.Prismatic(world.frame(), low.frame(), axis="x", friction=dry(0.5, 2.0)))
+        self.add("top", tr.joints.Prismatic(low.frame(), high.frame(), axis="x", friction=dry(2.2)))
+        self.add("pull", tr.forces.AppliedForce(world.frame(), high.frame(), force=(2.8, 0, 0)))
+
+
+def test_a_joint_that_static_friction_of_another_would_make_slip_sticks_once_that_slips():
+    """At static friction both slip, 0.6 > 0.2 m/s²; with sliding friction below, both move with (2.8 − 0.5)/2 m/s²."""
+    at = np.linspace(0, 2, 11)
+    sol = audit(tr.simulate(Stacked(), until=2, at=at))
+    assert np.abs(sol["ground.nu"].values - 1.15 / 2 * at**2).max() < 1e-9
+    assert np.abs(sol["top.nu"].values).max() == 0
+    assert np.allclose(sol["top.slide.friction.tangent.effort"], -1.65)

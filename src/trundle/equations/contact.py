@@ -42,7 +42,6 @@ class ContactFunctions:
             )
         self.t1, self.t2 = lifted.tangent_axes() or ((-f.G[i, :3].T if f.skip[1] else f.G[i, 6:9].T) for i in (1, 2))
         self.u = u = f.h[1:3]
-        self.static = SX(self.law.static())
         self.shaped = lifted.support(SX([1, 0])) is not None  # its friction is in a convex set
         dual = [t / ca.dot(t, t) if lifted.is_anisotropic else t for t in (self.t1, self.t2)]
         self.dual_1, self.dual_2 = dual  # world axes ← both components of the slip
@@ -57,6 +56,7 @@ class ContactFunctions:
         self.ends, self.has_edge = reach is not None or edge is not None, edge is not None
         self.reach = SX(1) if reach is None else reach
         self.edge = SX(1) if edge is None else edge
+        self.static = SX(self.law.static())  # after its ratio has been checked
         layer, band = self.law.layer(u), self.law.band()
         self.banded = band is not None
         self.thickness = SX(band) if self.banded else None if layer is None else SX(layer[0])
@@ -90,7 +90,7 @@ class ContactFunctions:
         """The friction law's two numbers, in the form that the mode selects."""
         phi, layer, band = self._two(lambda *slip: self._ratios(*slip)[0], u, s), self.law.layer(u), self.law.band()
         if band is not None:  # what breaks away passes through the band with static friction
-            inside, outside = self.static * self.lifted.ratio(Unit(), u, s), phi
+            inside, outside = SX(self.law.static()) * self.lifted.ratio(Unit(), u, s), phi
             phi = ca.if_else(ca.dot(u, u) < band**2, inside, outside)
         elif layer is None:
             return phi

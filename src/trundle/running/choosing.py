@@ -169,13 +169,14 @@ def _choose_together(
         if not answer.found:
             raise _inconsistent(contacts, t, facts, here, undecided, answer)
         efforts = answer.effort.tolist()
-        more = set()
+        slips = set()
         for k, i in numbered if held is None else ():
             N, *F = efforts[first + 3 * k : first + 3 * k + 3]
-            open_question = i in undecided and law[i].slides and i not in started
-            if open_question and N > 0 and contacts.size_of(i, F) >= mu[i] * N * edge:
-                more.add(i)
+            if i in undecided and law[i].slides and N > 0 and contacts.size_of(i, F) >= mu[i] * N * edge:
+                slips.add(i)
+        more = slips - started
         if not more:
+            started = slips  # the friction of others that slip may hold one that seemed to start
             break
         started |= more
         if all(mu[i] == facts.kinetic[i] for i in more):
