@@ -1,4 +1,4 @@
-"""Laws with a jump: steps that go to and fro across it end the run with a reason; hard but honest runs go on."""
+"""Laws with a jump: steps that alternate across it end the run with a reason; hard but honest runs go on."""
 
 import casadi as ca
 import numpy as np

@@ -41,7 +41,7 @@ def test_points_are_judged_by_the_root_of_the_tolerance():
     close(same(x, f, h, tol).full().ravel(), scale, 1e-22)
 
 
-def test_runs_with_followed_points_are_as_exact_as_ever():
+def test_runs_with_followed_points_are_as_exact_as_others():
     sol, fine = (tr.simulate(Egg(), 1.0, samples=11, rtol=rtol, compile="never") for rtol in (1e-9, 1e-12))
     assert sol.stats["impacts"] > 0
     close(sol["egg.r"].values, fine["egg.r"].values, 1e-6)

@@ -287,7 +287,7 @@ class Forgetful(tr.Model):
         tr.joints.Revolute(world.frame(), body.frame(), axis="z")
 
 
-def test_a_forgotten_joint_is_told_every_time():
+def test_a_forgotten_joint_is_reported_every_time():
     """In 5 of 12 runs it was not: the identity of an added object that had gone was that of the joint."""
     with pytest.warns(tr.errors.ModelWarning, match="a Revolute between world and body was made but never added"):
         assembly = elaborate(Forgetful())

@@ -67,7 +67,7 @@ def run(law, method="auto", **more):
 
 
 @pytest.mark.parametrize("method", ["auto", "dop853", "radau5"])
-def test_a_law_that_jumps_holds_without_being_told(method):
+def test_a_law_that_jumps_holds_by_default(method):
     mine, coulomb = run(Undeclared(mu=0.3), method), run(tr.friction.Coulomb(mu=0.3), method)
     close(mine["ball.r"].values, coulomb["ball.r"].values, 1e-9)
     assert 2 in mine["contact.mode"].values

@@ -84,7 +84,7 @@ def test_a_gap_that_has_just_opened_does_not_close_again_and_again():
 
 
 # -- the generator ----------------------------------------------------------------------------------------------------
-def test_a_scene_is_told_by_its_seed():
+def test_a_seed_determines_its_scene():
     assert script(draw(7)) == script(draw(7)) != script(draw(8))
 
 

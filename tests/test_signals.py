@@ -699,7 +699,7 @@ def test_sensors_and_own_states_are_inputs():
         assert sol["seen.out"].values == pytest.approx(3 * expected[:, 2], abs=1e-7)
 
 
-def test_a_signal_that_hangs_on_a_signal_is_told_apart():
+def test_a_signal_that_depends_on_a_signal_is_recognised():
     def torque_as_input(model, slider):
         other = model.add("other", tr.Body(mass=1.0, inertia=(1, 1, 1)))
         frames = model["mass"].frame(), other.frame()

@@ -148,12 +148,12 @@ def test_a_load_that_comes_and_goes():
 
 
 @pytest.mark.parametrize(("wrong", "word"), [({"lower": 1.0, "upper": 0.5}, "must be < upper"), ({}, "neither")])
-def test_wrong_stops_are_told(wrong, word):
+def test_wrong_stops_are_reported(wrong, word):
     with pytest.raises(tr.errors.ParameterError, match=word):
         tr.simulate(Gate(stop=SW.Stop(**wrong)), until=1)
 
 
-def test_starting_beyond_a_stop_is_told():
+def test_starting_beyond_a_stop_is_reported():
     with pytest.raises(tr.errors.TrundleError, match=r"hinge\.turn\.stop\.upper"):
         tr.simulate(Gate(stop=SW.Stop(upper=0.5)), until=1, initial={"hinge.phi": 0.7})
 

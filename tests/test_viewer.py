@@ -109,7 +109,7 @@ def test_results_of_few_signals_are_drawn_as_far_as_they_go(ball, tmp_path):
         few.film(tmp_path / "few.gif", fps=2, size=(60, 40))
 
 
-def test_numbers_that_are_none_and_a_single_sample_do_no_harm(ball, tmp_path):
+def test_nan_values_and_single_samples_still_render(ball, tmp_path):
     ball.save(tmp_path / "ball.nc")
     data = tr.load(tmp_path / "ball.nc")._data
     lost = data.copy(deep=True)

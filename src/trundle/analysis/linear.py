@@ -209,8 +209,8 @@ class LinearModel:
             number = f"{value.real:+.6g}" + (f" ± {value.imag:.6g}i" if value.imag else "")
             shape = [name for name, entry in mode.shape.items() if abs(entry) > SHOWN]
             damping = round(mode.damping, 4) + 0.0  # no minus before a zero
-            told = f"{mode.frequency:10.4g} Hz  damping {damping:+.4f}  {', '.join(shape[:4])}"
-            lines.append(f"  {number:<28} {told}")
+            text = f"{mode.frequency:10.4g} Hz  damping {damping:+.4f}  {', '.join(shape[:4])}"
+            lines.append(f"  {number:<28} {text}")
         if self.spectrum.zeros:
             lines.append(f"  0 ({self.spectrum.zeros} times)")
             lines += [f"    {sentence}" for sentence in self.zeros_explained()]

@@ -44,8 +44,8 @@ def mode_motion(linear: LinearModel, mode: int, amplitude: float, periods: int) 
     states = np.array([_restored(at, at.x + (moved * factor).real) for factor in factors])
     ready = replace(at.ready, P=at.P)
     kernel = kernel_for(ready.program, "modes", lambda program: {}, "never")
-    told = Statistics(method=f"mode {mode}: {value:.6g} 1/s", kernel=kernel.where)
-    return reported(ready.assembly.model, ready, kernel, Outcome(times, states, statistics=told))
+    statistics = Statistics(method=f"mode {mode}: {value:.6g} 1/s", kernel=kernel.where)
+    return reported(ready.assembly.model, ready, kernel, Outcome(times, states, statistics=statistics))
 
 
 def _course(value: complex, periods: int) -> tuple[np.ndarray, np.ndarray]:

@@ -13,7 +13,7 @@ from .tangent import Tangent, tangent_of
 from .variations import Variations
 
 AT_REST = 1e-8  # rates below this part of what the linear model makes of the velocities count as zero
-CONSTANT = 1e-6  # change of A, and rates there, on the way AHEAD that count as none, relative
+CONSTANT = 1e-6  # change of A, and rates there, on the way AHEAD that are treated as zero, relative
 AHEAD = 0.3  # rad or m: how far the motion is followed to see whether A changes,
 STEPS = 12  # in so many steps
 

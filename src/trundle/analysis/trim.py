@@ -21,7 +21,7 @@ from .tangent import tangent_of
 from .variations import variations_of
 
 STEADY_RATE = 1e-8  # largest rate left, relative to the largest rate at the first guess (or 1)
-SMALLEST = 1e-9  # m/s², rad/s²: rates that count as none
+SMALLEST = 1e-9  # m/s², rad/s²: rates that are treated as zero
 
 
 @dataclass(frozen=True, eq=False)

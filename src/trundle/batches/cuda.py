@@ -87,8 +87,8 @@ class Cuda:
         try:
             nvrtc.compileProgram(program, list(options))
         except nvrtc.NVRTCError:
-            told = nvrtc.getProgramLog(program).splitlines()[:3]
-            raise SimulationError("device", f"the GPU's compiler failed: {' / '.join(told)}", "Use 'cpu'.") from None
+            lines = nvrtc.getProgramLog(program).splitlines()[:3]
+            raise SimulationError("device", f"the GPU's compiler failed: {' / '.join(lines)}", "Use 'cpu'.") from None
         work = store.new_build_folder()
         try:
             (work / "kernel.cubin").write_bytes(nvrtc.getCUBIN(program))

@@ -28,10 +28,10 @@ def main() -> None:
         print(f"error: {clean(location(error))}{clean(error)}".rstrip(), file=sys.stderr)
         sys.exit(2)
     except Exception as error:
-        told = explained(error)
-        if told is None:
+        text = explained(error)
+        if text is None:
             raise
-        print(f"error: {clean(told)}", file=sys.stderr)
+        print(f"error: {clean(text)}", file=sys.stderr)
         sys.exit(2)
 
 

@@ -276,7 +276,7 @@ class Component:
             elif isinstance(value, np.ndarray):
                 key.append((value.shape, value.tobytes()))
             elif callable(value) and not isinstance(value, type):
-                key.append("function")  # told apart by what it says (equations/kinds)
+                key.append("function")  # compared by its expressions (equations/kinds)
             else:
                 key.append(repr(value))
         return tuple(key)

@@ -345,7 +345,7 @@ STEP_CARRIER = threshold(
     5e-13,
     "m",
     "how much nearer another carrier must be to take over in time stepping",
-    "half the gap that counts as none",
+    "half the gap that is treated as zero",
 )
 STEP_GAPS_LEFT = threshold(
     1e-13,
@@ -392,7 +392,7 @@ POINTS_SETTLED = threshold(
 CLOSING_AT_ONCE = threshold(
     1e-7,
     "1",
-    "of the run: step below which points that close at once are not told apart",
+    "of the run: step below which points that close at once are not distinguished",
     "ten million steps would be needed to resolve them",
 )
 SAME_GAP = threshold(
@@ -406,7 +406,7 @@ SAME_GAP = threshold(
 STILL = threshold(
     1e-11,
     "1",
-    "of the largest contact speed on its island: slip that counts as none",
+    "of the largest contact speed on its island: slip that is treated as zero",
     "rounding of velocities, times some ten thousand",
 )
 STILL_REDUNDANT = threshold(
@@ -430,7 +430,7 @@ SLOWEST_MOTION = threshold(
 STEP_REST = threshold(
     1e-9,
     "1",
-    "of the largest contact speed on its island: slip that counts as none in time stepping",
+    "of the largest contact speed on its island: slip that is treated as zero in time stepping",
     "sweeps end with residuals of 1e-10",
 )
 STRAIGHT_SLIP = threshold(
@@ -486,7 +486,7 @@ AT_REST = threshold(
 FORCE_LEVEL = threshold(
     1e-10,
     "1",
-    "of the largest normal effort on its island: what counts as none",
+    "of the largest normal effort on its island: values below are treated as zero",
     "efforts are found to about 1e-12",
 )
 LEAST_FORCE = threshold(
@@ -546,7 +546,7 @@ IN_CONE = threshold(
 PRESSED = threshold(
     1e-10,
     "1",
-    "of the largest impulse: smaller ones count as none",
+    "of the largest impulse: smaller ones are treated as zero",
     "the residual of the sweeps",
 )
 STOP_PRESSED = threshold(
@@ -570,7 +570,7 @@ PRELOAD_RANK = threshold(
 JAM_PRESSED = threshold(
     1e-6,
     "1",
-    "of its slip: approach by which a contact that friction jams is told from one without an impulse",
+    "of its slip: approach by which a contact that friction jams is distinguished from one without an impulse",
     "above the residual of answers that are found, 1e-8; the impulses are then sought without it",
 )
 CRITICAL = threshold(
@@ -716,7 +716,7 @@ LAWS_EXACT = threshold(
 NO_STIFFNESS = threshold(
     1e-12,
     "1",
-    "stiffness of a damper, relative to 1/W, that counts as none",
+    "stiffness of a damper, relative to 1/W, that is treated as zero",
     "its motion is then free to rounding",
 )
 LOADS_FOUND = threshold(
@@ -820,7 +820,7 @@ FIRST_SIZE = threshold(
 FIRST_RATE = threshold(
     1e-15,
     "1",
-    "scaled rates that count as none",
+    "scaled rates that are treated as zero",
     "the same reference",
 )
 LEAST_RTOL = threshold(

@@ -138,7 +138,7 @@ class ConstraintFunctions:
         return equations
 
     def _follow(self, c: Any) -> None:
-        """What a stop or a dry bond is told of its joint: the angle, continuous over many turns, or its coordinates."""
+        """What a stop or a dry bond knows of its joint: the angle, continuous over many turns, or its coordinates."""
         if isinstance(c, OfFreedom):
             x = self.z[: self.follows]
             object.__setattr__(c, "x", x)

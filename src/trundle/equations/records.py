@@ -15,7 +15,7 @@ class Mode(Record):
     touches: Any = number("1", "1 while the surfaces touch, 0 in flight")
     sticks: Any = number("1", "1 while there is no slip")
     slip_direction: Any = vector(3, "1", "direction of the slip, world axes; zero if none is given")
-    no_slip: Any = number("m/s", "slip that counts as none")
+    no_slip: Any = number("m/s", "slip that is treated as zero")
     carrier: Any = number("1", "which carrier of a slot is in contact")
     preload: Any = vector(3, "N", "efforts near which those of redundant contacts are sought")
     extended: Any = number("1", "1 if the surfaces are continued beyond their ends, 2 if only a half-plane is")

@@ -50,7 +50,7 @@ class FrictionLaboratory(Model):
         1.0, unit="s", gt=0, doc="time at rest after which half of static friction's rise is there"
     )
     lag: float = parameter(0.05, unit="s", gt=0, doc="lag of friction behind the speed (Armstrong)")
-    width: float = parameter(0.02, unit="m/s", gt=0, doc="speed that counts as none (Karnopp)")
+    width: float = parameter(0.02, unit="m/s", gt=0, doc="speed that is treated as zero (Karnopp)")
     coulomb: bool = structure(True, doc="with Coulomb's law")
     karnopp: bool = structure(False, doc="with Karnopp's law")
     stribeck: bool = structure(True, doc="with Stribeck's law")

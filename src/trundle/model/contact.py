@@ -73,7 +73,7 @@ class Friction(TangentialLaw):
 
     Sliding: F_t = −N·ratio(u, s), u the slip (two numbers, m/s), s its direction (a unit vector, also at u = 0).
     Friction resists: ratio·s ≥ 0 for every slip. A law that can hold the slip at zero (``sticks``) does so while
-    |F_t| ≤ ``static()``·N; one whose ratio jumps where the slip begins must, and does so unless it is told otherwise.
+    |F_t| ≤ ``static()``·N; one whose ratio jumps where the slip begins must, and does so by default.
 
     >>> import casadi as ca, trundle as tr
     >>> class Stribeck(tr.Friction):

@@ -50,5 +50,5 @@ class Crowd(Component):
 
 
 def _pair(part: Any) -> tuple[Any, Any]:
-    """(frame, surface) as the user gave it; what is no such pair is told by ``problems``."""
+    """(frame, surface) as the user gave it; ``problems`` reports what is no such pair."""
     return tuple(part) if isinstance(part, tuple | list) and len(part) == 2 else (part, None)

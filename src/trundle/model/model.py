@@ -127,13 +127,13 @@ class Model(Component):
         return {}
 
     def method(self) -> str:
-        """The integration method that suits the model; ``simulate`` takes it unless told otherwise."""
+        """The integration method that suits the model; ``simulate`` takes it unless another is given."""
         return "auto"
 
     def picture(self) -> dict[str, Any]:
         """What to draw by default: ``signals`` (paths); ``track`` (two paths, drawn against each other); ``outline``
         (path of the heading, points of the body: its outline is drawn at the start and at the end); ``until`` (s: how
-        long the command line runs unless told). In the browser also ``against`` (pairs of paths: the first is drawn
+        long the command line runs by default). In the browser also ``against`` (pairs of paths: the first is drawn
         over the second) and ``curves`` (names of the columns of a signal, by its path)."""
         return {}
 

@@ -56,7 +56,7 @@ def _text_kind() -> np.dtype:
 
 
 class _Sink(io.RawIOBase):
-    """A file as HDF5 sees it. HDF5 crashes when a write fails: it is told nothing, and ``problem`` keeps the reason."""
+    """A file as HDF5 sees it. HDF5 crashes when a write fails: that is hidden from it, and kept as ``problem``."""
 
     def __init__(self, raw: Any) -> None:
         self._raw = raw

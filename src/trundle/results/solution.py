@@ -46,7 +46,7 @@ class Solution:
         checks: list[Any] | ModelError
         try:
             checks = self.checks() if self.success else []
-        except Exception as error:  # a check that fails must not cost the result; whoever asks for it is told
+        except Exception as error:  # a check that fails must not cost the result; it is reported when the check is read
             checks = ModelError(self.model, f"has checks that raise {type(error).__name__}: {error}", "Mend them.")
         return self.to_dataset(), self.description, checks
 

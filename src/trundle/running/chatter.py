@@ -134,7 +134,7 @@ class Chatter:
         low, high = sorted(jump)
         return SimulationError(
             self.s.state_names[i].name,
-            f"its rate jumps between {low:.4g} and {high:.4g}, to and fro in every few steps, at"
+            f"its rate jumps between {low:.4g} and {high:.4g}, back and forth every few steps, at"
             f" t = {self.epoch + t:.9g}: the run would need about {needed:.0e} more steps",
             "A law with a jump (sign, if_else) acts on it, and the motion stays at the jump. Friction that can hold has"
             " exact laws, which stick and slide by modes (tr.RigidContact with tr.friction.Coulomb);"

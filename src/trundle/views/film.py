@@ -36,7 +36,7 @@ def film(
     """Write a film: .gif, .webp or .png (moving pictures), or a video (.mp4, .webm, .mkv) where ffmpeg is on the path.
 
     speed: 1 is real time. size: width and height in pixels, even numbers. follow: path of a body that the camera
-    goes with ('' keeps it at rest); a vehicle that travels far is followed unless told otherwise.
+    goes with ('' keeps it at rest); a vehicle that travels far is followed by default.
     view: 'slanted', 'front', 'side' or 'top'. start, end: times (s) of the first and the last picture.
     """
     path = Path(file)

@@ -72,7 +72,7 @@ class Job:
     def _work(self, work: Callable[[Report], Any]) -> None:
         try:
             self._result = work(self.report)
-        except BaseException as error:  # told to whoever waits
+        except BaseException as error:  # passed on to whoever waits
             self._error = error
         finally:
             self._answered.set()

@@ -91,7 +91,7 @@ class Viewer:
         self._server.server_close()
 
     def wait(self, tell: Callable[[], None]) -> None:
-        """Serve until interrupted by Ctrl-C, which works from the moment at which the page is told of."""
+        """Serve until interrupted by Ctrl-C, which works as soon as the address of the page is shown."""
         with _interruptible():
             try:
                 tell()

@@ -56,8 +56,8 @@ def _opened(viewer: Any, browser: bool) -> Any:
 
         webbrowser.open(viewer.url)
         if not _interactive():
-            told = f"{viewer.solution.model}: {viewer.url}   (Ctrl-C goes on)"
-            viewer.wait(lambda: print(told, flush=True))
+            line = f"{viewer.solution.model}: {viewer.url}   (Ctrl-C goes on)"
+            viewer.wait(lambda: print(line, flush=True))
     return viewer
 
 

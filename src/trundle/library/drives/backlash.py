@@ -13,7 +13,7 @@ from ...model.world import World
 from ..contact.impact import Newton
 from ..switching.one_sided import OneSided
 
-WIDEST = 3.0  # rad: angles are told from the poses, so they must stay well within half a turn
+WIDEST = 3.0  # rad: angles follow from the poses, so they must stay well within half a turn
 
 
 class Flank(OneSided):

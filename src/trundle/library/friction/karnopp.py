@@ -19,7 +19,7 @@ class Karnopp(Friction):
 
     mu: float = parameter(ge=0, doc="coefficient of sliding friction")
     mu_static: float = parameter(ge=0, doc="coefficient of static friction, not less than mu")
-    width: float = parameter(unit="m/s", gt=0, doc="D: slip that counts as none")
+    width: float = parameter(unit="m/s", gt=0, doc="D: slip that is treated as zero")
     b: float = parameter(0.0, unit="s/m", ge=0, doc="viscous friction per normal force and slip")
     sticks = True
 

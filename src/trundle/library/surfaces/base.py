@@ -98,7 +98,7 @@ class Surface(Component):
 
     @property
     def is_convex(self) -> bool:
-        """True if the body is convex: two such bodies touch at one place. Unless told, looked at in many points."""
+        """True if the body is convex: two such bodies touch at one place. By default tested at many points."""
         return self.star is not None and curves_outwards(self.bends, self.star)
 
     def continued(self, n: Any, extended: Any) -> Any:

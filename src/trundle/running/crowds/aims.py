@@ -44,7 +44,7 @@ class Aims:
 
 
 def aims(pairs: Pairs, laws: list[Law], before: np.ndarray, free: np.ndarray, still: np.ndarray, h: float) -> Aims:
-    """laws: of each pair; before, free: speeds (n × 3), old and without impulses; still: slips that count as none."""
+    """laws: of each pair; before, free: speeds (n × 3), old and without impulses; still: slips treated as zero."""
     facts, a, v = pairs.facts, before[:, 0], free[:, 0]
     e = np.array([law.e for law in laws], dtype=float)
     sticks, slides = (np.array([getattr(law, name) for law in laws], dtype=bool) for name in ("sticks", "slides"))

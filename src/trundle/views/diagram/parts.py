@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-BODY, CONSTRAINT, CONTACT = "#0072B2", "#D55E00", "#009E73"  # told apart by colour-blind readers (Okabe, Ito)
+BODY, CONSTRAINT, CONTACT = "#0072B2", "#D55E00", "#009E73"  # colour-blind readers can distinguish them (Okabe, Ito)
 SIGNAL = "#A6468A"
 TINT = {"body": "#E3F0F8", "constraint": "#FBE9DF", "contact": "#DDF3EC", "block": "#F7E6F1"}
 STROKE = {"body": BODY, "constraint": CONSTRAINT, "contact": CONTACT, "block": SIGNAL}
