@@ -15,6 +15,7 @@ from audit import audit, close
 from found import every, fields_of, label
 from trundle.core.fields import declared
 from trundle.gallery.abs_braking import FullBrake
+from trundle.gallery.railway_wheelset import ConeOnRail
 from trundle.library.rolling.pair import SurfacePair
 from trundle.model.own_states import OwnStates
 
@@ -197,7 +198,7 @@ class Linked(tr.Model):
 
 WITH_COORDINATES = (tr.Joint, tr.PoseJoint, tr.joints.Spherical)
 WITHOUT_BONDS = (tr.Force, tr.sensors.Sensor)
-TESTED_ELSEWHERE = (*WITH_COORDINATES, *WITHOUT_BONDS, SurfacePair, tr.types.Unilateral)
+TESTED_ELSEWHERE = (*WITH_COORDINATES, *WITHOUT_BONDS, SurfacePair, tr.types.Unilateral, ConeOnRail)
 
 
 COUPLINGS = tuple(c for c in every(tr.Constraint) if len(c.ports) > 2 and "others" not in c.ports)  # test_couplings

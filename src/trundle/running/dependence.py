@@ -44,8 +44,11 @@ class Dependence:
         return True
 
     def blown_up(self) -> bool:
-        """True if the run has passed to the other solver because the step in hand has met such a position exactly."""
-        if self._other is None:
+        """True if the run has passed to the other solver because the step in hand has met such a position exactly.
+
+        Implicit steps find no solution there, and shrink (``met``).
+        """
+        if self._other is None or not self.run.steppers.is_explicit:
             return False
         stepper = self.run.steppers.current
         f = stepper.f_new

@@ -129,7 +129,7 @@ class Locator:
         return self._beyond(h, step)
 
     def _less_far(self, h: float, which: int, touches: np.ndarray) -> Found | None:
-        """Half a step, where a gap seems to close that has just opened and grows: the interpolant is less exact than it.
+        """Half a step, where a gap seems to close that has just opened and grows: the interpolant is less exact.
 
         touches: the signals where it would be closed.
         """

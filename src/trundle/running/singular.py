@@ -21,7 +21,10 @@ TRIES, ROUNDS = 3, 6  # steps aside from a position, and projections of each
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Closing rows at a state: eigenvalues and vectors of the Delassus matrix, rows scaled by their free mobility."""
+    """Closing rows at a state: eigenvalues and vectors of the Delassus matrix, rows scaled by their free mobility.
+
+    NaN where the matrix is not finite; such rows tell nothing.
+    """
 
     values: np.ndarray
     vectors: np.ndarray
@@ -30,6 +33,8 @@ class Rows:
     @classmethod
     def at(cls, program: Program, t: float, x: np.ndarray, P: np.ndarray) -> Rows:
         W, free = (np.array(v) for v in program.delassus(t, x, P))
+        if not (np.all(np.isfinite(W)) and np.all(free > 0)):
+            return cls(np.full(len(W), np.nan), np.full_like(W, np.nan), np.full(len(W), np.nan))
         scale = 1 / np.sqrt(free.ravel())
         return cls(*np.linalg.eigh(W * scale[:, None] * scale[None, :]), scale)
 
