@@ -143,3 +143,36 @@ def test_a_tip_slides_over_the_edge_of_a_half_plane(surface):
     fall, t = sol["body.v"].values[:, 2], sol.time.values
     late = t > 0.0401
     np.testing.assert_allclose(np.diff(fall[late]), -9.81 * np.diff(t[late]), atol=1e-9)
+
+
+HALF = ARC * np.sin(ALPHA)  # of a spindle's length
+
+
+@pytest.mark.parametrize("start", [{}, {"body.v": (0.3, 0, 0.5), "body.w": (0, 2.0, 0)}])
+def test_steps_hold_a_spindle_on_both_tips_as_two_points(start):
+    """It comes to rest across a bowl: forces of both places are in their cones, the motion is that of a rod."""
+
+    class Across(tr.Model):
+        tips: bool = tr.structure(True, doc="a spindle, or points where its tips are")
+
+        def build(self, world):
+            body = self.add("body", tr.Body(mass=1.0, inertia=(0.001, 0.01, 0.01)))
+            laws = {"friction": tr.friction.Coulomb(mu=0.3), "impact": tr.impacts.Newton(e=0.2)}
+            bowl = {"surface_A": S.Sphere(radius=1.15 * HALF, hollow=True), **laws}
+            if self.tips:
+                spindle = S.Spindle(radius=ARC, alpha=ALPHA, axis="x")
+                self.add("contact", tr.RigidContact(world.frame(), body.frame(), surface_B=spindle, **bowl))
+                return
+            for i, x in enumerate((-HALF, HALF)):
+                end = body.frame(r=(x, 0, 0))
+                self.add(f"end[{i}]", tr.RigidContact(world.frame(), end, surface_B=S.Point(), **bowl))
+
+    start = {"body.r": (0, -0.35 * HALF, 0)} | start
+    runs = [tr.simulate(Across(tips=t), 0.6, samples=31, initial=start, method="moreau") for t in (True, False)]
+    assert np.abs(runs[0]["body.r"].values - runs[1]["body.r"].values).max() < 1e-9
+    for place in ("contact", "contact.place[1]"):
+        N = runs[0][f"{place}.normal.effort"].values
+        F = np.hypot(*(runs[0][f"{place}.tangent_{k}.effort"].values for k in (1, 2)))
+        assert (runs[0][f"{place}.mode"].values > 0).mean() > 0.5
+        assert N.min() >= 0
+        assert (F - 0.3 * N).max() < 1e-9

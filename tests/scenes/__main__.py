@@ -1,4 +1,4 @@
-"""``python -m scenes show SEED [quick]`` and ``python -m scenes judge FIRST COUNT [OUT.jsonl] [quick]``.
+"""``python -m scenes show SEED [quick|moreau]``, ``python -m scenes judge FIRST COUNT [OUT.jsonl] [quick|moreau]``.
 
 Every verdict is one line of JSON in the file; what is not right is printed.
 """
@@ -14,14 +14,14 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # scenes are small: threads 
 
 import trundle  # noqa: F401  (loaded once, the processes of the scenes inherit it)
 
-from .draw import QUICK, WHOLE, draw
+from .draw import QUICK, STEPPED, WHOLE, draw
 from .script import script
 from .trial import try_scene
 
 
 def main(arguments: list[str]) -> None:
-    width = QUICK if "quick" in arguments else WHOLE
-    arguments = [a for a in arguments if a != "quick"]
+    width = QUICK if "quick" in arguments else STEPPED if "moreau" in arguments else WHOLE
+    arguments = [a for a in arguments if a not in ("quick", "moreau")]
     if arguments[0] == "show":
         print(script(draw(int(arguments[1]), width)))
         return

@@ -39,6 +39,7 @@ class Width:
 
 
 WHOLE = Width()
+STEPPED = Width(touching=(0.0, 0.0, 0.0, 0.0, 1.0))  # the same scenes, by time stepping where there are contacts
 QUICK = Width(  # kinds that are settled, and short runs: for every day
     bodies=(0.6, 0.3, 0.1, 0.0, 0.0, 0.0),
     lengths=(1.0, 1.0, 0.1, 10.0),

@@ -433,6 +433,12 @@ STEP_REST = threshold(
     "of the largest contact speed on its island: slip that is treated as zero in time stepping",
     "sweeps end with residuals of 1e-10",
 )
+STEP_HELD = threshold(
+    1e-4,
+    "1",
+    "of the same: slip up to which friction inside its cone holds in time stepping",
+    "the residual of a contact problem at which a run ends; a larger slip is none of an answer's error",
+)
 STRAIGHT_SLIP = threshold(
     1e-6,
     "1",

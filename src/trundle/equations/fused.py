@@ -18,6 +18,7 @@ from ..core.thresholds import (
     PRESSED,
     STEP_CARRIER,
     STEP_GAPS_LEFT,
+    STEP_HELD,
     STEP_MISFIT,
     STEP_OVERLAP,
     STEP_REST,
@@ -90,7 +91,8 @@ def _judged(sticks: bool) -> ca.Function:
     speed, largest = SX.sym("speed"), SX.sym("largest")
     touches = ca.logic_and(p[0] > PRESSED * largest, v[0] <= STEP_REST * speed)
     slip = ca.sqrt(ca.dot(v[1:], v[1:]))
-    held = ca.logic_or(slip <= STEP_REST * speed, ca.dot(p[1:], p[1:]) < (mu * p[0] * (1 - IN_CONE)) ** 2)
+    inside = ca.logic_and(slip <= STEP_HELD * speed, ca.dot(p[1:], p[1:]) < (mu * p[0] * (1 - IN_CONE)) ** 2)
+    held = ca.logic_or(slip <= STEP_REST * speed, inside)
     sticking = touches * held if sticks else SX(0)
     way = (t1 * v[1] + t2 * v[2]) / ca.if_else(slip > 0, slip, 1)
     out = Judged(touches=touches, sticks=sticking, slip_direction=way * touches * (1 - sticking)).stacked()

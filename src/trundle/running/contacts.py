@@ -186,7 +186,11 @@ class Contacts(ContactRows):
 
     def due(self, touches: np.ndarray) -> bool:
         """True if an event is due."""
-        return bool((touches.reshape(self.n, WIDTH)[:, AT.guards] + self.levels().added < 0).any())
+        return bool(self.violated(touches).any())
+
+    def violated(self, touches: np.ndarray) -> np.ndarray:
+        """True for contacts of which a guard is below zero by more than its level."""
+        return np.asarray((touches.reshape(self.n, WIDTH)[:, AT.guards] + self.levels().added < 0).any(axis=1))
 
     def due_guards(self, guards: list[float]) -> dict[int, list[int]]:
         """By contact, which of its three guards take part in an event: those near zero or below."""

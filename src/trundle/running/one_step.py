@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..core.thresholds import IDLE, IN_CONE, PRESSED, STEP_MISFIT, STEP_OVERLAP, STEP_REST, STEP_UNSOLVED, TINY
+from ..core.thresholds import (
+    IDLE,
+    IN_CONE,
+    PRESSED,
+    STEP_HELD,
+    STEP_MISFIT,
+    STEP_OVERLAP,
+    STEP_REST,
+    STEP_UNSOLVED,
+    TINY,
+)
 from ..equations.records import Energies
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from ..results.timeline import Event
@@ -195,11 +205,13 @@ class OneStep:
         for k, i in enumerate(p.here):
             N, F = pushes.impulses[3 * k], pushes.impulses[3 * k + 1 : 3 * k + 3]
             v = pushes.speeds[3 * k : 3 * k + 3]
-            still = STEP_REST * run.speed[run.of_contact[i]]
+            speed = run.speed[run.of_contact[i]]
+            still = STEP_REST * speed
             if PRESSED * run.largest[run.of_contact[i]] >= N or v[0] > still:
                 continue
             slip = np.linalg.norm(v[1:])
-            sticks = c.items[i].friction.sticks and (slip <= still or np.linalg.norm(F) < mu[k] * N * (1 - IN_CONE))
+            inside = slip <= STEP_HELD * speed and np.linalg.norm(F) < mu[k] * N * (1 - IN_CONE)
+            sticks = c.items[i].friction.sticks and (slip <= still or inside)
             way = None if sticks or slip == 0 else p.facts.tangents[i] @ v[1:] / slip
             found[int(i)] = (ROLLING if sticks else SLIDING, way)
         return found

@@ -24,13 +24,27 @@ def shown_modes(c: Contacts, calls: Callers, t: float, x: np.ndarray) -> np.ndar
     if not closed or not c.due(calls["flow"](t, x, c.P)[1]):  # none is closed, or the forces obey the laws
         return c.mode_rows.copy()
     rows, mode, force = c.mode_rows.copy(), c.mode.copy(), c.force.copy()
-    c.modes.no_slip[:] = np.where(mode == ROLLING, STICKS, 0.0)
-    try:
-        choose(c, t, c.facts(calls, t, x), closed, {}, WHOLE)
-        shown = c.mode_rows.copy()
-    except SimulationError:  # rigid contact has no forces here (Painlevé), while impulses do exist
-        shown = rows.copy()
+    for rolling in (STICKS, 0.0):  # a blow may leave contacts that rolled with a slip: they are then judged by it
+        c.modes.no_slip[:] = np.where(mode == ROLLING, rolling, 0.0)
+        try:
+            choose(c, t, c.facts(calls, t, x), closed, {}, WHOLE)
+            break
+        except SimulationError:
+            c.mode_rows[:], c.mode[:] = rows, mode
+    else:
+        _release_jammed(c, calls, t, x, closed)
+    shown = c.mode_rows.copy()
     Mode.table(shown).no_slip[:] = Mode.table(rows).no_slip
     c.mode_rows[:], c.mode[:], c.force[:] = rows, mode, force
     c.sort()
     return shown
+
+
+def _release_jammed(c: Contacts, calls: Callers, t: float, x: np.ndarray, closed: list[int]) -> None:
+    """Rigid contact has no forces here (Painlevé), while impulses do exist: none are shown of contacts that act on one
+    whose force would break the laws."""
+    wrong = c.violated(calls["flow"](t, x, c.P)[1])
+    for group in c.islands.groups(closed):
+        if wrong[group].any():
+            for i in group:
+                c.put(i, FLIGHT)
