@@ -510,3 +510,12 @@ def test_the_friction_of_a_slip_that_turns_as_it_starts_does_not_jump(turned):
     found = np.array([np.array(friction(*given, mode, u, [1.0, 0.0])[0]).ravel() for u in slips])
     close(np.linalg.norm(found, axis=1), 0.2, 1e-9)
     assert np.abs(np.diff(found, axis=0)).max() < 0.01 * 0.2
+
+
+def test_slips_that_begin_while_a_vehicle_hardly_moves():
+    """All four wheels break away at 5 mm/s: errors of a step within the tolerance are not the end of a slip."""
+    runs = [tr.simulate(tr.gallery.Mecanum(stage=0.3), 0.06, samples=7, rtol=r, compile="never") for r in (1e-10, 1e-8)]
+    assert [event.after for event in runs[0].events] == ["Sliding"] * 4
+    assert runs[0].stats["steps"] < 400
+    difference = runs[0]["platform.v"].values - runs[1]["platform.v"].values
+    assert np.abs(difference).max() < 1e-6
