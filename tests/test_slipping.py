@@ -513,9 +513,10 @@ def test_the_friction_of_a_slip_that_turns_as_it_starts_does_not_jump(turned):
 
 
 def test_slips_that_begin_while_a_vehicle_hardly_moves():
-    """All four wheels break away at 5 mm/s: errors of a step within the tolerance are not the end of a slip."""
-    runs = [tr.simulate(tr.gallery.Mecanum(stage=0.3), 0.06, samples=7, rtol=r, compile="never") for r in (1e-10, 1e-8)]
-    assert [event.after for event in runs[0].events] == ["Sliding"] * 4
+    """All four wheels break away at 5 mm/s, on redundant contacts, whose efforts are known to some 1e-10."""
+    model, tolerances = tr.gallery.Mecanum(stage=0.3), (1e-10, 1e-8)
+    runs = [tr.simulate(model, 0.1, samples=11, rtol=rtol, compile="never") for rtol in tolerances]
+    assert [event.after for event in runs[0].events[:4]] == ["Sliding"] * 4
     assert runs[0].stats["steps"] < 400
     difference = runs[0]["platform.v"].values - runs[1]["platform.v"].values
     assert np.abs(difference).max() < 1e-6

@@ -410,10 +410,10 @@ STILL = threshold(
     "rounding of velocities, times some ten thousand",
 )
 STILL_REDUNDANT = threshold(
-    1e-10,
+    1e-9,
     "1",
     "the same where rows depend on each other",
-    "efforts of least norm are found to about this accuracy only",
+    "efforts of least norm are found to some 1e-10; the direction of smaller slips would follow their rounding",
 )
 SLOWEST_CONTACT = threshold(
     1e-6,

@@ -38,11 +38,8 @@ def levels(c: Contacts) -> Levels:
         force = FORCE_LEVEL * c.force[i]
         if mode == ROLLING and c.rows_seen and c.rows_seen[ContactSignals.SIZE * i + CONE] > CLEAR * force:
             c.inside[i] = True  # friction that holds with a margin fails exactly at the edge of the cone
-        # the slip's guard includes the slip that is treated as zero, for slips that have just begun: errors of their
-        # first steps may exceed it, which is not the end of a slip
+        # the slip's guard includes the slip that is treated as zero, for slips that have just begun
         second = 0.0 if just_started[i] or c.layered[i] else STILL / 10 * c.speed[i] - stills[i]
-        if just_started[i] and c.sticking[i]:
-            second = c.still * c.speed[i]
         if mode == ROLLING:
             second = 0.0 if c.inside[i] else force
         slippery = mode == SLIDING and c.sticking[i] and not c.gripping[i]  # its slip may be zero
