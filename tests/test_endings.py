@@ -257,6 +257,13 @@ def test_masses_beyond_rounding_are_named():
     assert sol.success or ("ground, upper" in sol.reason and "unlike" in sol.reason)
 
 
+def test_a_tumbling_box_at_the_tightest_tolerance_comes_to_rest():
+    runs = [tr.simulate(tr.gallery.TumblingBox(), 2.0, samples=5, rtol=rtol, **VM) for rtol in (1e-13, 1e-9)]
+    close(runs[0]["box.r"].values, runs[1]["box.r"].values, 1e-9)
+    assert runs[0].stats["steps"] < 500
+    assert len(runs[0].events) < 200
+
+
 class Shaken(tr.Model):
     """A ball that is shaken in two directions: its slips begin and end by turning fast."""
 

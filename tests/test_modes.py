@@ -160,6 +160,23 @@ def test_an_edge_of_two_feet_begins_to_slide():
 
 
 @pytest.mark.study
+def test_ten_dominoes_fall_by_time_stepping():
+    """58 contacts; gaps of the feet and of the corners by brute force."""
+    sol = tr.simulate(Dominoes(n=10, push=3.0), 0.5, samples=26, method="moreau")
+    assert np.diff(sol.energy["total"].values).max() < 1e-9 * sol.energy.attrs["scale"]
+    r, T = ([sol[f"domino[{i}].{name}"].values for i in range(10)] for name in ("r", "T"))
+    at = np.array([(x, y, -0.024) for x in (-0.005, 0.005) for y in (-0.012, 0.012)])
+    for i in range(10):
+        assert (r[i][:, None, :] + np.einsum("tij,kj->tki", T[i], at))[..., 2].min() > -1e-9
+    for i in range(9):
+        corner = r[i][:, None, :] + np.einsum("tij,kj->tki", T[i], [(0.005, y, 0.024) for y in (-0.012, 0.012)])
+        inside = np.einsum("tji,tkj->tki", T[i + 1], corner - r[i + 1][:, None, :])
+        assert inside[..., 0].max() < -0.005 + 1e-9
+    lean = [np.degrees(np.arccos(T[i][-1, 2, 2])) for i in range(10)]
+    assert min(lean[:5]) > 20
+
+
+@pytest.mark.study
 @pytest.mark.parametrize(("n", "push", "until"), [(3, 1.0, 1.0), (3, 3.0, 0.3), (4, 1.0, 0.6)])
 def test_dominoes_lean_on_each_other(n, push, until):
     sol = tr.simulate(Dominoes(n=n, push=push), until, samples=11)
