@@ -225,6 +225,70 @@ def test_dahl_loop_in_a_run(where, path):
     assert abs(sol[f"{path}.tangent.effort"].values[-1]) == pytest.approx(turn, rel=1e-8)
 
 
+class Shaker(tr.PoseJoint):
+    """Moves B to and fro along x of A by 0.1 mm, once a second; B may rise."""
+
+    freedoms = {"y": ("m", "height")}
+
+    def pose(self, q, t):
+        return tr.Pose.moved((1e-4 * ca.sin(2 * np.pi * t), q.y, 0))
+
+
+def test_dahl_loop_in_a_contact():
+    class Floor(tr.Model):
+        def build(self, world):
+            block = self.add("block", tr.Body(mass=1.0, inertia=(1.0, 1.0, 1.0)))
+            self.add("shaker", Shaker(world.frame(), block.frame()))
+            surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Point()}
+            law = F.Dahl(mu=1.0 / G, sigma=1e4 / G)
+            self.add("contact", tr.RigidContact(world.frame(), block.frame(), **surfaces, friction=law))
+
+        def initial(self):
+            return {"shaker.y": 0.0}
+
+    sol = tr.simulate(Floor(), until=6.25, at=[0, 5.25, 6.25], rtol=1e-12, atol=1e-18)
+    work = sol["contact.work"].values
+    assert work[1] - work[2] == pytest.approx(9.53623376e-5, rel=1e-8)
+    assert np.linalg.norm(sol["contact.F_B"].values[-1, [0, 2]]) == pytest.approx(np.tanh(1.0), rel=1e-8)
+
+
+def test_ideal_stick_slip_has_all_figures_of_its_closed_form():
+    """Coulomb with stiction: forces of the spring, re-stick force and largest speed, from 1 to 1.5 N."""
+    sol = tr.simulate(Rig(law=F.Coulomb(mu=1.0, mu_static=1.5)), until=25, samples=25001)
+    t, x, v = sol.time.values, sol["joint.nu"].values, sol["joint.nu_dot"].values
+    force = drawn(t, x)[t > 7]
+    assert abs(force.max() - 1.519615242) < 1e-6
+    assert abs(force.min() - 0.480384758) < 1e-6
+    assert abs(v.max() - 0.467423461) < 1e-6
+    (first, *_) = (e.time for e in sol.events if e.after == "Sticking")
+    stuck = tr.simulate(Rig(law=F.Coulomb(mu=1.0, mu_static=1.5)), until=first)["joint.nu"].values[-1]
+    assert abs(drawn(first, stuck) - 0.5) < 1e-6
+
+
+def test_lugre_steady_friction():
+    """g(v) + σ2 v at 1 mm/s, in a run: a mass that a servo moves evenly."""
+
+    class Drawn(tr.Model):
+        def build(self, world):
+            cart = self.add("cart", tr.Body(mass=1.0, inertia=(1.0, 1.0, 1.0)))
+            laws = {"along": lambda j: tr.Locked(j.nu - 1e-3 * j.t), "about": lambda j: tr.Locked(j.phi)}
+            frames = world.frame(), cart.frame()
+            self.add("drive", tr.joints.CombinedJoint(*frames, axis="x", **laws))
+            self.add("rail", tr.joints.Cylindrical(*frames, axis="x", friction_slide=SW.Dry(law=F.LuGre(**LUGRE))))
+
+    sol = tr.simulate(Drawn(), until=1.0, samples=3)
+    assert abs(sol["rail.slide.friction.tangent.effort"].values[-1] + 1.1843397) < 1e-6
+
+
+@pytest.mark.parametrize("where", ["slider", "contact"])
+def test_regularised_friction_creeps(where):
+    """Under a constant force f < μ N it creeps with δ f/(μ N)."""
+    per = G if where == "contact" else 1.0
+    law = F.RegularisedCoulomb(mu=1.0 / per, delta=1e-3)
+    sol = tr.simulate(Rig(law=law, where=where, force=lambda t, x: 0.6 + 0 * t), until=0.1, samples=3)
+    assert abs(sol[f"{SIGNAL[where]}_dot"].values[-1] - 0.6e-3) < 1e-9
+
+
 def test_armstrong_static_friction_rises_with_the_time_at_rest():
     law = F.Armstrong(mu=1.0, rise=1.0, rise_late=1.5, gamma=2.0, vs=0.1, lag=0.1).with_constants()
     for dwell, want in ((1, 1.1666667), (2, 1.25), (10, 1.4166667)):
