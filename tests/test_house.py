@@ -103,9 +103,13 @@ def test_every_threshold_has_a_unit_a_meaning_and_a_reason_and_is_used():
 
 
 LONG, MANY = 60, 8  # lines of a function without its docstring, and its arguments
-ROOMS = sorted(p.name for p in SOURCE.iterdir() if p.is_dir() and p.name not in ("__pycache__", "cli"))
-VERBS = {  # what users call by named options
+ROOMS = sorted(p.name for p in SOURCE.iterdir() if p.is_dir() and p.name != "__pycache__")
+VERBS = {  # what users call by named options; these do not count as lines
     "batches/batch.py batch",
+    "cli/batch.py batch",
+    "cli/run.py run",
+    "cli/show.py film",
+    "cli/show.py view",
     "core/fields.py parameter",
     "pipeline/simulate.py simulate",
     "pipeline/start.py start",
@@ -113,20 +117,25 @@ VERBS = {  # what users call by named options
 }
 
 
-def lines(function):
-    """Of its code, without the docstring."""
-    told = function.body[0] if ast.get_docstring(function) is not None else None
-    return function.end_lineno - function.lineno + 1 - (told.end_lineno - told.lineno + 1 if told else 0)
+def lines(function, is_verb=False):
+    """Of its code, without the docstring; of a verb without its options."""
+    text = function.body[0] if ast.get_docstring(function) is not None else None
+    first = function.body[0].lineno if is_verb else function.lineno
+    return function.end_lineno - first + 1 - (text.end_lineno - text.lineno + 1 if text else 0)
 
 
 def test_functions_are_short_and_have_few_arguments():
     found = []
     for path, f in functions(*ROOMS):
-        if lines(f) > LONG:
-            found.append(f"{path}: {lines(f)} lines")
-        if len(arguments(f)) > MANY and f"{path.partition(':')[0]} {f.name}" not in VERBS:
+        is_verb = f"{path.partition(':')[0]} {f.name}" in VERBS
+        if lines(f, is_verb) > LONG:
+            found.append(f"{path}: {lines(f, is_verb)} lines")
+        if len(arguments(f)) > MANY and not is_verb:
             found.append(f"{path}: {len(arguments(f))} arguments")
     assert not found
+    for verb in VERBS:  # none that is not there any more
+        path, name = verb.split()
+        assert any(f.name == name for p, f in functions(path.partition("/")[0]) if p.startswith(path)), verb
 
 
 def test_stages_of_the_wiring_never_change():

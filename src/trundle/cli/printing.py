@@ -43,7 +43,6 @@ def print_report(
     model: Any,
     changes: dict[str, Any],
     signals: dict[str, Any],
-    times: Any,
     every: bool,
     out: Path | None,
     plot: Path | None,
@@ -53,7 +52,7 @@ def print_report(
     say(console, name, first_line(type(model)), "bold", max(10, len(name) + 2))
     if changes:
         say(console, "with", ", ".join(f"{k} = {v}" for k, v in changes.items()))
-    _values(console, solution, signals, times, every)
+    _values(console, solution, signals, solution.time.values, every)
     for what, text in solution.summary().items():
         say(console, what, text)
     _energy(console, solution)

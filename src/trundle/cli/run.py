@@ -84,6 +84,6 @@ def run(
             }
         )
     else:
-        print_report(name, solution, model, wanted, signals, solution.time.values, bool(times), out, plot)
+        print_report(name, solution, model, wanted, signals, bool(times), out, plot)
     if not solution.success:
         raise typer.Exit(1)
