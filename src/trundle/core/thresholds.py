@@ -501,6 +501,12 @@ LEAST_FORCE = threshold(
     "least normal effort that others are compared with",
     "before the first contact there is no other scale",
 )
+BESIDE_JOINTS = threshold(
+    1e-5,
+    "1",
+    "of the largest effort of joints on its island: normal efforts are compared with at least so much",
+    "they are differences of these efforts, and FORCE_LEVEL of this is the rounding of those, 1e-15",
+)
 NO_FORCE = threshold(
     1e-11,
     "1",

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.thresholds import (
+    BESIDE_JOINTS,
     IDLE,
     IDLE_NORMAL,
     NO_CHOICE,
@@ -183,7 +184,8 @@ def _choose_together(
             break
         for i in more:
             mu[i] = facts.kinetic[i]
-    size = max(contacts.force[closed[0]], max(map(abs, efforts[first:])))
+    joints = max(map(abs, efforts[:first]), default=0.0)
+    size = max(contacts.force[closed[0]], BESIDE_JOINTS * joints, *map(abs, efforts[first:]))
     least = (NO_FORCE_REDUNDANT if redundant else NO_FORCE) * size
     unstable = _unstable(contacts, facts, [i for k, i in numbered if efforts[first + 3 * k] > least], here, undecided)
     if unstable is not None:
