@@ -20,7 +20,7 @@ from .tracking import STATES, faces, tracked_contact, tracking_equations
 
 PLACES = 2  # that a contact holds of surfaces that are not both convex,
 PLACES_OF_RINGS = 3  # and of rings: one that tips over in a tunnel leaves one place as it comes to rest on two others
-LYING_FLAT = 0.05  # sine of the angle of a ring's axis and the normal: below it no tangent is along its rolling
+LYING_FLAT = 1e-5  # sine of the angle of a ring's axis and the normal: below it the way along its rolling is rounding
 
 _searches: WeakKeyDictionary[SurfacePair, Search | Lines | Lowest | None] = WeakKeyDictionary()
 
