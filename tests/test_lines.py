@@ -62,7 +62,7 @@ def test_a_report_fits_eighty_columns(name, monkeypatch):
     signals = {s: sol[s].values for s in [*sol.default_signals(), next(s for s in sol.signals if s.endswith(".T"))]}
     text = io.StringIO()
     monkeypatch.setattr("trundle.cli.printing.terminal", lambda: Console(file=text, width=80))
-    print_report(name, sol, model, {"m": 1.0}, signals, sol.time.values, True, None, None)
+    print_report(name, sol, model, {"m": 1.0}, signals, True, None, None)
     lines = text.getvalue().splitlines()
     assert max(map(len, lines)) <= 80, max(lines, key=len)
     assert not any("−0 J" in line for line in lines)
