@@ -112,6 +112,23 @@ def test_search_finds_the_least_distance_of_all(ground, own):
             close(np.linalg.norm(R @ found.p_b + r - found.p_a), found.gap, 1e-6)
 
 
+@pytest.mark.parametrize("swapped", [False, True], ids=["", "swapped"])
+@pytest.mark.parametrize("ground", GROUNDS[2:4], ids=["bar", "tunnel"])
+def test_gaps_change_by_no_more_than_the_way_of_the_body(ground, swapped):
+    """A bar's frame is far from where it touches: there it moves by much more than near its frame as it turns."""
+    egg = S.Ellipsoid(semi=(0.05, 0.03, 0.02))
+    search = search_of(egg, ground) if swapped else search_of(ground, egg)
+    for k in range(20):
+        rng = np.random.default_rng(k)
+        poses = []
+        R, r = Rotation.random(random_state=k).as_matrix(), np.append(rng.normal(scale=0.5, size=2), 20.0)
+        turn = Rotation.from_rotvec(rng.normal(scale=0.03, size=3)).as_matrix()
+        for pose in (Pose(R, r), Pose(turn @ R, turn @ r)):  # the ground turns about its own frame
+            poses.append(pose.inverse if swapped else pose)
+        change = abs(search.least(poses[1]) - search.least(poses[0]))
+        assert change < search.way(poses[1], poses[0]) + 1e-9
+
+
 @pytest.mark.parametrize("own", BODIES[:3], ids=lambda s: type(s).__name__)
 @pytest.mark.parametrize("ground", GROUNDS, ids=lambda s: type(s).__name__ + ("_hollow" if s.hollow else ""))
 def test_closed_forms_give_the_least_distance_of_all(ground, own):

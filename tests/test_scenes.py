@@ -67,6 +67,7 @@ ONCE_ENDED = {
     513: "a slip that turns as it starts",
     7041: "a body on two parallel guides",
     8261: "a gap that has just opened, on an interpolant that is less exact",
+    8313: "a bar that turns about a frame far away",
 }
 
 
@@ -80,6 +81,12 @@ def test_scenes_that_once_ended_are_right(seed):
 def test_a_gap_that_has_just_opened_does_not_close_again_and_again():
     """By implicit steps: their interpolant is less exact than the gap. It ended with 230 events in 2 µs."""
     found = verdict_of(draw(8273, WHOLE), compile="never")
+    assert found.verdict == "right", found.words
+
+
+def test_nearest_points_that_vanish_in_flight_are_let_go():
+    """A bar that has left a ring: one of the two minima of their distance meets a saddle and is gone."""
+    found = verdict_of(draw(8279, WHOLE), compile="never")
     assert found.verdict == "right", found.words
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.fields import axis_vector
-from ..core.thresholds import DEEPEST, OTHER_CLOSED, OTHER_NEARER, POINTS_SETTLED, SEARCH_ROUNDING
+from ..core.thresholds import DEEPEST, OTHER_CLOSED, OTHER_NEARER, POINTS_SETTLED, RESTORED, SEARCH_ROUNDING
 from ..equations.records import FramePose, Mode
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -179,7 +179,7 @@ class GapWatch:
         for w in mine:
             assert w.rest is not None
             way = [w.rest.pose, *(w.at(poses) for poses in ways)]
-            L = LONGER * sum(b.farther(a, w.last.search.size) for a, b in pairwise(way))
+            L = LONGER * sum(w.last.search.way(b, a) for a, b in pairwise(way))
             pose = way[-1]
             w.ahead = Rest(pose, w.rest.gap - L, w.rest.enough)
             if w.ahead.gap > w.ahead.enough:
@@ -235,6 +235,20 @@ class GapWatch:
                 if not left or w.free > w.sleep:
                     found.append(w.i)
         return found
+
+    def lost(self, t: float, x: np.ndarray, flies: np.ndarray) -> list[int]:
+        """Contacts in Flight whose points cannot be restored: the minimum of the distance that they followed is gone.
+
+        A minimum vanishes where it meets a saddle, as two surfaces turn that are not both convex.
+        """
+        mine = [w for w in self.tracked if flies[w.i] and not self.asleep[w.i]]
+        if not mine:
+            return []
+        x = self.calls["project"](t, x, self.P)[0]
+        misfits = np.abs(self.calls["residual"](t, x, self.P)[2])
+        none = RESTORED * (1 + float(np.abs(x[: self.s.nx + self.s.nu]).max(initial=0.0)))
+        where = _misfits(self.s)
+        return [w.i for w in mine if not misfits[where[self.s.contacts[w.i]]].max() < none]
 
     def merged(self, x: np.ndarray, which: list[int]) -> list[int]:
         """Those of some contacts that have come to the points of another place."""
@@ -312,7 +326,7 @@ class GapWatch:
                 self.asleep[w.i], w.pose = 1.0, None
         for w, pose in self._poses(t, x, [w for w in self.tracked if flies[w.i]]):
             size = float(w.last.search.size)
-            way = np.inf if w.passed is None else pose.farther(w.passed, size)
+            way = np.inf if w.passed is None else w.last.search.way(pose, w.passed)
             wake, w.passed = min(w.wake, max(SOON * way, NEAR * size)), pose
             if w.moved(pose) < w.free - w.enough(wake) if self.asleep[w.i] else w.is_followed(pose):
                 continue
@@ -384,6 +398,12 @@ def _places(s: System) -> list[slice | None]:
         found.append(slice(at, at + f.tracked) if f.tracked else None)
         at += len(f.state_names)
     return found
+
+
+def _misfits(s: System) -> dict[int, slice]:
+    """Where the misfits of the points of closing constraints stand among those of all points."""
+    ends = np.cumsum([f.tracked for _, f in s.closing])
+    return {ci: slice(end - f.tracked, end) for ci, ((_, f), end) in enumerate(zip(s.closing, ends, strict=True))}
 
 
 def _size(c: Any, size: float) -> float:

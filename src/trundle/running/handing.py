@@ -32,6 +32,7 @@ class HandOver:
         self.due: list[Other] = []
         self.rejected = 0
         self._tried: tuple[float, int] = (np.nan, -1)
+        self._lost: list[int] = []
 
     def start(self) -> None:
         """Stop following contacts that are far apart at the start."""
@@ -56,6 +57,19 @@ class HandOver:
                 return True
         return False
 
+    def restored(self, t: float, x: np.ndarray) -> np.ndarray:
+        """The state at the end of a step on its constraints; contacts in Flight that have lost their points follow
+        none from there on."""
+        run = self.run
+        try:
+            return settled(run.s, run.calls, t, x, run.P)
+        except SimulationError:
+            self._lost = self.gaps.lost(t, x, self.contacts.mode == FLIGHT)
+            if not self._lost:
+                raise
+        self.gaps.lull(t, x, self._lost)
+        return settled(run.s, run.calls, t, x, run.P)
+
     def after(self) -> None:
         """After an accepted step: contacts in Flight follow nearer points, or none."""
         self.rejected = 0
@@ -66,8 +80,9 @@ class HandOver:
         self.due = []
         far = gaps.far(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
         gaps.lull(run.t, run.x, far)
-        if due or far:
+        if due or far or self._lost:
             self._follow(due)
+        self._lost = []
         joined = gaps.joined(run.x, run.f, self.contacts.mode == FLIGHT)
         if joined and run.t + PAST * max(two.left for two in joined) < run.end:
             self._join(joined)

@@ -31,8 +31,8 @@ class Look:
     found: list[Nearest] = field(default_factory=list)  # empty if only the gap is known
 
     def moved(self, pose: Pose) -> float:
-        """How far (m) points of the body have moved at most since then."""
-        return np.inf if self.pose is None else pose.farther(self.pose, float(self.search.size))
+        """By how much (m) the gap has changed at most since then."""
+        return np.inf if self.pose is None else float(self.search.way(pose, self.pose))
 
     def all(self, pose: Pose) -> list[Nearest]:
         """All minima of the distance at a pose, the nearest first."""
@@ -101,8 +101,8 @@ class Watched:
         return Pose(mine.axes.reshape(3, 3).T, mine.r)
 
     def moved(self, pose: Pose) -> float:
-        """Largest motion (m) of points of the body since the last search."""
-        return np.inf if self.pose is None else pose.farther(self.pose, float(self.last.search.size))
+        """By how much (m) the gap has changed at most since the last search."""
+        return np.inf if self.pose is None else float(self.last.search.way(pose, self.pose))
 
     def is_apart(self, pose: Pose) -> bool:
         """True if the contact cannot have closed anywhere since the last search."""

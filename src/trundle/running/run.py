@@ -238,6 +238,10 @@ class Run:
         else:  # there are no special steps for their slips
             self.steppers.choose(h, max(self.rate, stiffness), 0.0)
 
+    def _restored(self, t: float, x: np.ndarray) -> np.ndarray:
+        """The state at the end of a step on its constraints."""
+        return self.handing.restored(t, x) if self.handing else settled(self.s, self.calls, t, x, self.P)
+
     def accept(self, t_new: float) -> bool:
         """Take the step that the stepper holds, with the outputs inside it. → True if a slip has all but ended."""
         s, stepper = self.s, self.steppers.current
@@ -245,7 +249,7 @@ class Run:
         if self.limited:
             check_validity(s, self.calls, t_new, x_new, self.P)
         if s.closing and not stepper.residual < RESTORED:
-            x_new = settled(s, self.calls, t_new, x_new, self.P)
+            x_new = self._restored(t_new, x_new)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
         self.recorder.hold_at_rest(x_new)

@@ -58,8 +58,13 @@ class Pose(NamedTuple):
     R: np.ndarray
     r: np.ndarray
 
+    @property
+    def inverse(self) -> Pose:
+        """Where frame A is as seen from frame B."""
+        return Pose(self.R.T, -self.R.T @ self.r)
+
     def farther(self, other: Pose, size: float) -> float:
-        """How far points of B up to ``size`` from its frame's origin have moved at most."""
+        """How far points of B up to ``size`` from its frame's origin have moved at most, as seen from A."""
         moved, turned = self.r - other.r, (self.R - other.R).ravel()
         return float(np.sqrt(moved @ moved) + size * np.sqrt(turned @ turned))
 
@@ -84,7 +89,23 @@ def _has_distance(surface: Surface) -> bool:
     return own.distance is not Surface.distance or own.f is not Surface.f
 
 
-class Search:
+class _OfBounded:
+    """A search over one bounded body; the other surface may have no end. ``swapped``: the bounded one is A."""
+
+    swapped: bool
+    size: float  # of the bounded body
+
+    def _seen(self, pose: Pose) -> Pose:
+        """Where the bounded body is as seen from the other surface."""
+        return pose.inverse if self.swapped else pose
+
+    def way(self, pose: Pose, before: Pose) -> float:
+        """How far (m) points of the bounded body have moved at most as seen from the other surface: by no more than
+        this has the gap changed. (Far points of a surface without end move by more than that.)"""
+        return self._seen(pose).farther(self._seen(before), self.size)
+
+
+class Search(_OfBounded):
     """The least distances of a body made of balls (a skeleton) from another surface."""
 
     def __init__(self, ground: Surface, body: Surface, skeleton: Skeleton, swapped: bool) -> None:
@@ -96,7 +117,7 @@ class Search:
 
     def all(self, pose: Pose) -> list[Nearest]:
         """All minima of the distance, the nearest first. A body inside of another counts by its centre."""
-        R, r = (pose.R.T, -pose.R.T @ pose.r) if self.swapped else pose
+        R, r = self._seen(pose)
         coords, d = self._minima(R, r)
         order = np.argsort(d)
         coords, d = coords[order], d[order]
@@ -118,7 +139,7 @@ class Search:
 
     def elsewhere(self, pose: Pose, taken: list[np.ndarray], radius: float) -> float:
         """The least gap at points of the body that are farther than a radius from given ones (p_a, p_b)."""
-        R, r = (pose.R.T, -pose.R.T @ pose.r) if self.swapped else pose
+        R, r = self._seen(pose)
         mine = slice(0, 3) if self.swapped else slice(3, 6)
         away = np.ones(len(self.points), dtype=bool)
         for points in taken:
@@ -131,7 +152,7 @@ class Search:
         """The gap: the least distance of all, negative if the bodies overlap."""
         if self.skeleton.dimension:
             return self.all(pose)[0].gap
-        r = -pose.R.T @ pose.r if self.swapped else pose.r
+        r = self._seen(pose).r
         return float(self.ground.distance(r[None, :])[0]) - self.skeleton.ball
 
     def _minima(self, R: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -199,7 +220,7 @@ class Search:
         return np.asarray(n / max(float(np.linalg.norm(n)), 1e-300))
 
 
-class Lowest:
+class Lowest(_OfBounded):
     """A plane and a body with a known point for every normal: its lowest one."""
 
     def __init__(self, plane: Any, body: Surface, swapped: bool) -> None:
@@ -210,7 +231,7 @@ class Lowest:
         self.size = float(np.linalg.norm(np.array(self.support(ca.DM(directions().T))), axis=0).max())
 
     def all(self, pose: Pose) -> list[Nearest]:
-        R, r = (pose.R.T, -pose.R.T @ pose.r) if self.swapped else pose
+        R, r = self._seen(pose)
         down = -(R.T @ self.up)
         lowest = np.array(self.support(down)).ravel()
         if not np.all(np.isfinite(lowest)):  # a disc that lies flat
@@ -231,6 +252,10 @@ class Lines:
         self.a, self.b = a, b
         self.axes = axis_vector(a.axis), axis_vector(b.axis)
         self.size = float(a.radius + b.radius)
+
+    def way(self, pose: Pose, before: Pose) -> float:
+        """No bound on how far (m) the gap has changed is known: the nearest points may be anywhere on both lines."""
+        return np.inf
 
     def all(self, pose: Pose) -> list[Nearest]:
         u, w = self.axes[0], pose.R @ self.axes[1]
