@@ -114,6 +114,8 @@ def _shared(s: System) -> list[int]:
 
 def _uncoupled(W: np.ndarray) -> list[np.ndarray]:
     """Groups of rows that do not act on each other."""
+    if W.all():
+        return [np.arange(len(W))]
     from scipy.sparse.csgraph import connected_components
 
     count, label = connected_components(W != 0, directed=False)

@@ -26,11 +26,7 @@ class Entry(NamedTuple):
     size: int
     unit: str
     text: str
-
-    @property
-    def index(self) -> Any:
-        """An index for a single number, a slice for a vector."""
-        return self.start if self.size == 1 else slice(self.start, self.start + self.size)
+    index: Any  # an index for a single number, a slice for a vector
 
 
 class _Declared(NamedTuple):
@@ -85,7 +81,8 @@ class Record:
         entries, start = [], 0
         for name, declared in vars(cls).items():
             if isinstance(declared, _Declared):
-                entries.append(Entry(name, start, *declared))
+                index = start if declared.size == 1 else slice(start, start + declared.size)
+                entries.append(Entry(name, start, *declared, index))
                 start += declared.size
         cls.ENTRIES, cls.SIZE = tuple(entries), start
 

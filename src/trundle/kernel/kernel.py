@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import casadi as ca
 import numpy as np
@@ -24,24 +24,40 @@ LONGER = 20.0  # and, with functions that were optimised in haste, for thoroughl
 PAYS = 2.0  # least remaining time of a run for which compilation pays, relative to the time of compilation
 
 
+class Signature(NamedTuple):
+    """Names and sizes of a function's inputs and outputs."""
+
+    inputs: list[str]
+    outputs: list[str]
+    given: list[int]
+    found: list[int]
+
+    @classmethod
+    def of(cls, function: ca.Function) -> Signature:
+        given = [function.nnz_in(i) for i in range(function.n_in())]
+        found = [function.nnz_out(i) for i in range(function.n_out())]
+        return cls(function.name_in(), function.name_out(), given, found)
+
+
 class Caller:
     """One CasADi function bound to NumPy memory: set ``given.x[:]``, call, read ``found.out``, by the function's names.
 
     Called as a function it takes times since the ``epoch``; ``given`` (``args`` in turn) is what the function gets.
     """
 
-    def __init__(self, function: ca.Function, epoch: float = 0.0) -> None:
+    def __init__(self, function: ca.Function, epoch: float = 0.0, signature: Signature | None = None) -> None:
         self.function, self.epoch = function, epoch
-        self.args = [np.zeros(max(function.nnz_in(i), 1)) for i in range(function.n_in())]
-        self._used = [a if function.nnz_in(i) else None for i, a in enumerate(self.args)]
-        self.res = [np.zeros(max(function.nnz_out(i), 1)) for i in range(function.n_out())]
-        self.given = SimpleNamespace(**dict(zip(function.name_in(), self.args, strict=True)))
-        self.found = SimpleNamespace(**dict(zip(function.name_out(), self.res, strict=True)))
+        known = signature or Signature.of(function)
+        self.args = [np.zeros(size or 1) for size in known.given]
+        self._used = [a if size else None for a, size in zip(self.args, known.given, strict=True)]
+        self.res = [np.zeros(size or 1) for size in known.found]
+        self.given = SimpleNamespace(**dict(zip(known.inputs, self.args, strict=True)))
+        self.found = SimpleNamespace(**dict(zip(known.outputs, self.res, strict=True)))
         self._buffer, self.call = function.buffer()
-        for i in range(function.n_in()):
-            self._buffer.set_arg(i, self.args[i].data)
-        for i in range(function.n_out()):
-            self._buffer.set_res(i, self.res[i].data)
+        for i, a in enumerate(self.args):
+            self._buffer.set_arg(i, a.data)
+        for i, r in enumerate(self.res):
+            self._buffer.set_res(i, r.data)
 
     def __call__(self, *values: Any) -> list[np.ndarray]:
         for slot, value in zip(self._used, values, strict=True):
@@ -53,16 +69,17 @@ class Caller:
         return [r.copy() for r in self.res]
 
 
-class Callers:
-    """The kernel's functions bound to memory of one run: nothing in it is shared between threads.
+class Callers(dict[str, Caller]):
+    """The kernel's functions by name, each bound to memory of one run when it is first used.
 
-    Times count from the ``epoch``, so that a late start does not round the steps.
+    Nothing in it is shared between threads. Times count from the ``epoch``, so that a late start does not round the
+    steps.
     """
 
     def __init__(self, kernel: Kernel, epoch: float = 0.0) -> None:
+        super().__init__()
         self.epoch = epoch
         self._kernel, self._tier = kernel, kernel.tier
-        self._made: dict[str, Caller] = {}
         self._began = time.perf_counter()
         self._next = self._began + CHECK_EVERY
 
@@ -82,18 +99,17 @@ class Callers:
         if self._kernel.tier == self._tier:
             return False
         self._tier = self._kernel.tier
-        self._made.clear()
+        self.clear()
         return True
 
     def change(self, kernel: Kernel) -> None:
         """Pass to the functions of another kernel of the same states."""
         self._kernel, self._tier = kernel, kernel.tier
-        self._made.clear()
+        self.clear()
 
-    def __getitem__(self, name: str) -> Caller:
-        if name not in self._made:
-            self._made[name] = Caller(self._kernel.functions[name], self.epoch)
-        return self._made[name]
+    def __missing__(self, name: str) -> Caller:
+        made = self[name] = Caller(self._kernel.functions[name], self.epoch, self._kernel.signature(name))
+        return made
 
 
 class Kernel:
@@ -113,6 +129,7 @@ class Kernel:
         self.functions = dict(functions)
         self.tier: Tier = "virtual"
         self.from_cache = False
+        self._signatures: dict[str, Signature] = {}  # the same in all tiers
         self.libraries = None if compile == "never" else Libraries(list(self.functions.values()), rare)
         if self.libraries is None:
             return
@@ -123,6 +140,12 @@ class Kernel:
         self.from_cache = self.tier != "virtual" and not self.libraries.seconds
         if self.tier == "virtual":
             self._start()
+
+    def signature(self, name: str) -> Signature:
+        """Names and sizes of a function's inputs and outputs, which CasADi is asked for once."""
+        if name not in self._signatures:
+            self._signatures[name] = Signature.of(self.functions[name])
+        return self._signatures[name]
 
     def _start(self) -> None:
         """Start at once, with the functions that are available."""

@@ -147,13 +147,14 @@ class Contacts(ContactRows):
         self.rows_seen = rows
         self.stiffness = max(rows[EVERY.stiffness])
         for members, (fast, strong) in zip(self.islands.contacts, self._levels_at, strict=True):
-            speed = force = 0.0
+            speed, force = known = self.speed[members[0]], self.force[members[0]]
             for i in members:
                 at = WIDTH * i
                 speed = max(speed, rows[at + AT.slip_speed], abs(rows[at + AT.gap_rate]))
                 force = max(force, abs(rows[at + AT.normal_effort]))
-            self.meet(members, speed, force)
-            if self.speed[members[0]] > ROUGHLY * fast or self.force[members[0]] > ROUGHLY * strong:
+            if (speed, force) != known:
+                self.meet(members, speed, force)
+            if speed > ROUGHLY * fast or force > ROUGHLY * strong:
                 self._levels = None
         creeps = False
         for i in self.sliders:

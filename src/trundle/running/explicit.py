@@ -106,27 +106,6 @@ def dense_function(program: Program, tableau: Tableau) -> ca.Function:
     return ca.Function(f"dense_{tableau.name}", [t, x, new, f_new, stages, h, P], [ca.horzcat(*columns)], *names)
 
 
-def _monomials(tableau: Tableau) -> np.ndarray:
-    """Row k: the interpolant's k-th coefficient as a polynomial in θ (powers 1, 2, …)."""
-    from numpy.polynomial import Polynomial
-
-    theta, one = Polynomial([0, 1]), Polynomial([1, -1])
-    if tableau.D is not None:  # nested θ, 1−θ as in DOP853
-        count = 3 + len(tableau.D)
-        rows = []
-        for k in range(count):
-            p = Polynomial([1.0])
-            for i in range(count - 1 - k, count):
-                p = p * (theta if i % 2 == 0 else one)
-            rows.append(p)
-    else:
-        assert tableau.dense is not None
-        count = tableau.dense.shape[1]
-        rows = [Polynomial([0] * (i + 1) + [1]) for i in range(count)] + [Polynomial([0, 0, 0, 0, 1])]
-    size = max(len(p.coef) for p in rows)
-    return np.array([np.pad(p.coef, (0, size - len(p.coef)))[1:] for p in rows])
-
-
 class ExplicitStepper:
     """One step of an explicit pair: attempt it, read the outcome, interpolate in it."""
 
@@ -135,15 +114,15 @@ class ExplicitStepper:
         self._along = AlongConstraints(program)
         self.s, self.calls, self.tableau, self.P, self.tol = s, calls, tableau, P, tol
         self.name, self.order, self.exponent = tableau.name, tableau.order, 1 / (tableau.error_order + 1)
-        self.rhs_calls = 0
-        self._monomials = _monomials(tableau)
+        self.rhs_calls, self._stages = 0, tableau.stages
         self.bind()
 
     def bind(self) -> None:
         """Bind the kernel's functions again (they may be compiled by now)."""
         self._step, self._dense = self.calls[f"step_{self.name}"], self.calls[f"dense_{self.name}"]
-        given = self._step.given
-        given.P[: self.P.size], given.tol[:] = self.P, self.tol
+        self._step.given.tol[:] = self.tol
+        self._numbers = self._step.given.P[: self.P.size]
+        self._numbers[:] = self.P
 
     def change(self, program: Program) -> None:
         """Go on with other functions of the same states."""
@@ -159,9 +138,9 @@ class ExplicitStepper:
         self.t, self.x, self.f, self.h = t, x, f, h
         given.t[0], given.h[0], given.x[:], given.f[:] = step.epoch + t, h, x, f
         if self.s.contacts:  # their modes stand in P
-            given.P[: self.P.size] = self.P
+            self._numbers[:] = self.P
         step.call()
-        self.rhs_calls += self.tableau.stages
+        self.rhs_calls += self._stages
         self.x_new, self.f_new, self.residual = found.x_new.copy(), found.f_new.copy(), float(found.residual[0])
         self.touches, self.low, self.rate = found.touches.copy(), found.low, float(found.rate[0])
         self._series: np.ndarray | None = None
@@ -198,5 +177,5 @@ class ExplicitStepper:
             given.P[: self.P.size] = self.P
             self._dense.call()
             self.rhs_calls += 3
-            self._series = self._monomials.T @ self._dense.found.columns.reshape(-1, self.x.size)
+            self._series = self.tableau.monomials.T @ self._dense.found.columns.reshape(-1, self.x.size)
         return self._series

@@ -24,7 +24,8 @@ class Facts:
         self.W = W.reshape(m, m)
         found = ContactFacts.table(facts)
         self.gap, self.static, self.kinetic = found.gap, found.static, found.kinetic
-        self.tangents = np.stack([found.tangent_1, found.tangent_2], axis=1).transpose(0, 2, 1)  # world ← (t1, t2)
+        self.tangents = np.empty((contacts.n, 3, 2))  # world ← (t1, t2)
+        self.tangents[:, :, 0], self.tangents[:, :, 1] = found.tangent_1, found.tangent_2
         self.reach, self.edge = found.reach, found.edge
         self.sticks = found.sticks.tolist()
         self.thickness, self.jump = found.thickness.tolist(), found.jump.tolist()
@@ -39,7 +40,8 @@ class Facts:
 
     def _put_speeds(self, contacts: Contacts, speeds: np.ndarray) -> None:
         self.speeds, self.v = speeds, speeds[contacts.three_rows]
-        self.slip = np.linalg.norm(self.v[:, 1:], axis=1)
+        tangential = self.v[:, 1:]
+        self.slip = np.sqrt(np.add.reduce(tangential * tangential, axis=1))
 
     def with_speeds(self, contacts: Contacts, speeds: np.ndarray) -> Facts:
         """A copy with other speeds of all rows."""

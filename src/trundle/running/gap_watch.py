@@ -373,7 +373,7 @@ class _Balls:
         self.depth = DEEPEST * np.array([w.size for _, w, _, _ in found])
 
     def gaps(self, poses: np.ndarray) -> np.ndarray:
-        r = FramePose.table(poses).r[self.rows]
+        r = poses.reshape(-1, FramePose.SIZE)[self.rows, FramePose.at.r]
         far = SEARCH_ROUNDING * np.abs(r).sum(axis=1)
         return np.asarray((r * self.up).sum(axis=1) - self.radius + far)
 

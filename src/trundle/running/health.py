@@ -58,7 +58,7 @@ def settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -
 def check_validity(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
     """The numbers that must stay positive; raises for one that is not."""
     values = calls["validity"](t, x, P)[0]
-    if not np.all(values > 0):
+    if not all(value > 0 for value in values.tolist()):
         raise validity_error(s, calls.epoch + t, int(np.argmin(np.where(np.isfinite(values), values, -np.inf))))
     return values
 

@@ -17,6 +17,7 @@ from .problem import Problem
 if TYPE_CHECKING:
     from .run import Run
 
+EVERY = Mode.every
 INSIDE = (0.25, 0.5, 0.75)  # fractions of a step at which the paths of bodies that are far apart are sampled
 
 
@@ -32,21 +33,23 @@ class Recorder:
         self.own = run.s.modes_start  # the entries of P before this one are the model's, the others are modes
         self.width = run.P.size - (0 if problem.numbers is not None else self.own)  # entries of P kept per output
         self.outputs = Outputs(problem.times, run.epoch, run.s.size, self.width)
+        self._moving = run.s.nx  # index of a velocity that was not zero when all were last looked at
 
     def numbers(self) -> np.ndarray:
         """The part of the parameter vector P that is kept with an output."""
         P = self.run.P
         row = P[P.size - self.width :].copy()
-        modes = row[self.width - P.size + self.own :]
-        modes[Mode.every.layer] = 0.0  # report friction from the actual slip
-        modes[Mode.every.asleep] = 0.0  # and gaps from the nearest points
+        if self.run.contacts:
+            modes = row[self.width - P.size + self.own :]
+            modes[EVERY.layer] = 0.0  # report friction from the actual slip
+            modes[EVERY.asleep] = 0.0  # and gaps from the nearest points
         return row
 
     def record(self, t: float, x: np.ndarray) -> None:
         """Fill all outputs at time t."""
-        run = self.run
-        if not self.outputs.is_due(t):
+        if self.outputs.next != t:
             return
+        run = self.run
         if run.contacts:
             run.gaps.check(t, x)
             x = run.gaps.reported(t, x, run.contacts.mode == FLIGHT)
@@ -55,17 +58,16 @@ class Recorder:
     def fill_inside(self, t_new: float) -> None:
         """Outputs strictly between the step's start and t_new."""
         run = self.run
-        inside = self.outputs.before(t_new)
-        if not inside.size:
-            return
+        inside = self.outputs.before(t_new).tolist()
         if self.interpolates:
-            rows = [self._interpolated(theta) for theta in (inside - run.t) / run.stepper.h]
+            rows = [self._interpolated(theta) for theta in ((when - run.t) / run.stepper.h for when in inside)]
             rows = [run.calls["project"](when, row, run.P)[0] for when, row in zip(inside, rows, strict=True)]
         else:
             whole = run.stepper.h
-            rows = [self._stepped_to(float(when), whole) for when in inside]
+            rows = [self._stepped_to(when, whole) for when in inside]
         for when, row in zip(inside, rows, strict=True):
-            self.hold_at_rest(row)
+            if run.contacts:
+                self.hold_at_rest(row)
             self.record(when, row)
 
     def _stepped_to(self, when: float, whole: float) -> np.ndarray:
@@ -88,9 +90,13 @@ class Recorder:
     def hold_at_rest(self, x: np.ndarray) -> None:
         """Remove rounding after a step from rest to rest: what friction and stops hold does not creep."""
         run = self.run
+        if abs(x[self._moving]) >= AT_REST:
+            return
         nx, end = run.s.nx, run.s.nx + run.s.nu
-        if run.contacts and all(largest(v) < AT_REST for v in (x[nx:end], run.x[nx:end], run.f[:nx])):
+        if all(largest(v) < AT_REST for v in (x[nx:end], run.x[nx:end], run.f[:nx])):
             x[:nx] = run.x[:nx]
+        elif end > nx:
+            self._moving = nx + int(np.argmax(np.abs(x[nx:end])))
 
     def inside_step(self) -> list[np.ndarray]:
         """States inside the step that the stepper holds, by cubics through both ends and their rates.

@@ -28,7 +28,6 @@ from .health import check_validity, require_finite, settled
 from .locating import Locator
 from .mode_changes import ModeChanges
 from .outcome import Outcome, Statistics
-from .outputs import Outputs
 from .pace import Pace
 from .problem import Problem
 from .progress import Report
@@ -71,6 +70,7 @@ class Run:
         self.contacts = Contacts(s, self.P, self.end, float(self.tol[0]), self.epoch) if s.contacts else None
         self.carried = problem.carried
         self.recorder = Recorder(self, problem)
+        self.outputs = self.recorder.outputs  # those filled so far, and those to come
         self.advance, self.changes = Advance(self), ModeChanges(self)
         self.first: dict[str, str] = {}
         self.conditions = Conditions(self, problem)
@@ -132,27 +132,22 @@ class Run:
         return self.steppers.current
 
     @property
-    def outputs(self) -> Outputs:
-        """The outputs filled so far, and those to come."""
-        return self.recorder.outputs
-
-    @property
     def now(self) -> float:
         """The time of the model (s)."""
         return self.epoch + self.t
 
     def fill(self) -> None:
         """Go on until all outputs are filled, or an event of the user ends the run."""
-        outputs, steppers = self.outputs, self.steppers
+        outputs, steppers, conditions, advance = self.outputs, self.steppers, self.conditions, self.advance
         with without_collections():
-            while not (outputs.are_full or self.conditions.ended):
+            while outputs.next < math.inf and not conditions.ended:
                 if self.calls.refresh(self.time_left):
                     steppers.bind()
                     self.stats.compiled_from_step = self.stats.steps
                 if steppers.current is not steppers.explicit:
                     self.stepper.calls.refresh(self.time_left)
                 try:
-                    self.advance.attempt()
+                    advance.attempt()
                 except SimulationError as failure:
                     raise self.dependence.explained(failure) from None
                 if self.report is not None:
@@ -212,7 +207,7 @@ class Run:
 
     def cross(self, time: float, x: np.ndarray) -> None:
         """Go on to the state x after so short a time that it is no step; switches may have changed there."""
-        for when in self.recorder.outputs.before(self.t + time):
+        for when in self.outputs.before(self.t + time):
             self.recorder.record(float(when), self.x + (when - self.t) * self.f)
         self.t, self.x = self.t + time, x
         self.evaluate()
@@ -244,7 +239,7 @@ class Run:
 
     def accept(self, t_new: float) -> bool:
         """Take the step that the stepper holds, with the outputs inside it. → True if a slip has all but ended."""
-        s, stepper = self.s, self.steppers.current
+        s, stepper, outputs = self.s, self.steppers.current, self.outputs
         x_new, f_new, c_new = stepper.x_new, stepper.f_new, stepper.touches
         if self.limited:
             check_validity(s, self.calls, t_new, x_new, self.P)
@@ -252,24 +247,31 @@ class Run:
             x_new = self._restored(t_new, x_new)
             f_new, c_new = self.calls["flow"](t_new, x_new, self.P)
         stepper.accepted()
-        self.recorder.hold_at_rest(x_new)
+        if self.contacts:
+            self.recorder.hold_at_rest(x_new)
         rate, implicit = stepper.rate, stepper is not self.steppers.explicit
         self.pace.accepted(stepper.h)
-        self.recorder.fill_inside(t_new)
+        if outputs.next < t_new:
+            self.recorder.fill_inside(t_new)
         self.c = c_new
         self.t, self.x, self.f, self.rate = t_new, x_new, f_new, rate
         self.stats.steps += 1
         self.stats.implicit_steps += implicit
-        creeps = self.contacts is not None and self.contacts.follow(c_new)
-        if self.contacts:
-            self.gaps.after_step(self.stats.steps, t_new, self.x)
-        if self.handing:
-            self.handing.after()
+        creeps = self._follow_contacts(self.contacts) if self.contacts else False
         if not self.conditions.is_idle:
             self.conditions.settle_switches()
-        self.recorder.record(t_new, self.x)
+        if outputs.next == t_new:
+            self.recorder.record(t_new, self.x)
         self.chatter.follow(t_new, self.x, self.f)
         self.stall.step(t_new)
         if self.track is not None:
             self._follow_angles(self.track)
+        return creeps
+
+    def _follow_contacts(self, contacts: Contacts) -> bool:
+        """Take note of the contacts' signals after a step. → True if a slip has all but ended."""
+        creeps = contacts.follow(self.c)
+        self.gaps.after_step(self.stats.steps, self.t, self.x)
+        if self.handing:
+            self.handing.after()
         return creeps

@@ -39,7 +39,9 @@ class Stall:
         """Take note of an accepted step up to t."""
         self._longest, self._last = max(self._longest, t - self._last), t
         self._steps += 1
-        self._count(t, 1)
+        self._rounds += 1
+        if self._rounds >= CHECK_EVERY:
+            self._check(t)
 
     def event(self, t: float, impact: bool, idle: str = "") -> None:
         """Take note of an event at t. Impacts may come in long series that end.
@@ -61,12 +63,11 @@ class Stall:
                     "Its efforts are not unique, or rounding decides on its mode: remove redundant contacts or joints,"
                     " try a larger rtol, or use method='moreau'.",
                 )
-        self._count(t, 1 if impact else EVENT)
+        self._rounds += 1 if impact else EVENT
+        if self._rounds >= CHECK_EVERY:
+            self._check(t)
 
-    def _count(self, t: float, rounds: int) -> None:
-        self._rounds += rounds
-        if self._rounds < CHECK_EVERY:
-            return
+    def _check(self, t: float) -> None:
         mean, self._checked = (t - self._checked) / self._rounds, t
         needed = (self.end - t) / max(mean, TINY)
         self._rounds = 0

@@ -102,9 +102,7 @@ class Steppers:
             self.failed = self.failed + 1 if wrong else max(min(self.failed, 0.0), self.failed - FORGIVEN)
 
     def _hand_over(self) -> None:
-        """Change from failing steps for slips to implicit ones, if there are other forces; back once, if these fail."""
-        if self.failed <= PATIENCE or not self.s.forces:
-            return
+        """Change from failing steps for slips to implicit ones; back once, if these fail, too."""
         if self.is_slipping:
             self.to_implicit()
             self.took_over = True
@@ -115,7 +113,8 @@ class Steppers:
 
     def slide_or_not(self, h: float, contacts: Contacts, longest: float) -> float:
         """Steps with implicit slips where friction turns a slip fast, explicit ones elsewhere. → the step to take."""
-        self._hand_over()
+        if self.failed > PATIENCE and self.s.forces:
+            self._hand_over()
         if self.current is self.implicit or not contacts.at_points:
             return h
         assert self.explicit is not None
@@ -141,6 +140,8 @@ class Steppers:
         An explicit step is far cheaper: short stiff passages are crossed with small ones.
         """
         if self.explicit is not None and self.current is self.explicit:
+            if h * rate <= NEAR and not (self.stiff_steps or self.near_steps):
+                return  # far from that limit, as most steps are
             turns = h * stiffness > SLIDE_EASY  # these slips have special steps
             tries = self._tries and not turns and self._is_near(h * rate)
             if self._is_stiff(h * rate, turns) or tries:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -30,7 +31,29 @@ class Tableau:
     def stages(self) -> int:
         return len(self.B)
 
+    @cached_property
+    def monomials(self) -> np.ndarray:
+        """Row k: the interpolant's k-th coefficient as a polynomial in θ (powers 1, 2, …)."""
+        from numpy.polynomial import Polynomial
 
+        theta, one = Polynomial([0, 1]), Polynomial([1, -1])
+        if self.D is not None:  # nested θ, 1−θ as in DOP853
+            count = 3 + len(self.D)
+            rows = []
+            for k in range(count):
+                p = Polynomial([1.0])
+                for i in range(count - 1 - k, count):
+                    p = p * (theta if i % 2 == 0 else one)
+                rows.append(p)
+        else:
+            assert self.dense is not None
+            count = self.dense.shape[1]
+            rows = [Polynomial([0] * (i + 1) + [1]) for i in range(count)] + [Polynomial([0, 0, 0, 0, 1])]
+        size = max(len(p.coef) for p in rows)
+        return np.array([np.pad(p.coef, (0, size - len(p.coef)))[1:] for p in rows])
+
+
+@cache
 def dop853() -> Tableau:
     """Dormand-Prince 8(5,3) with its 7th-order interpolant (Hairer, Nørsett, Wanner 1993, II.5)."""
     return Tableau(
@@ -47,6 +70,7 @@ def dop853() -> Tableau:
     )
 
 
+@cache
 def dopri5() -> Tableau:
     """Dormand-Prince 5(4) with its 4th-order interpolant."""
     return Tableau("dopri5", 5, 4, c.DOPRI5_A, c.DOPRI5_B, c.DOPRI5_C, np.array([c.DOPRI5_E]), dense=c.DOPRI5_DENSE)
