@@ -129,6 +129,16 @@ def test_gaps_change_by_no_more_than_the_way_of_the_body(ground, swapped):
         assert change < search.way(poses[1], poses[0]) + 1e-9
 
 
+def test_two_bars_that_pass_are_told_from_two_that_cross():
+    bars = search_of(S.Cylinder(radius=0.1, axis="x"), S.Cylinder(radius=0.1, axis="x"))
+
+    def at(angle, z):
+        return Pose(Rotation.from_euler("z", angle).as_matrix(), np.array([5.0, 1.0, z]))
+
+    assert bars.way(at(-0.1, 0.3), at(0.1, 0.3)) < 0.1  # they turn past each other's direction in parallel planes
+    assert bars.way(at(1.0, 0.15), at(1.1, -0.15)) > 0.299  # one has gone through the other
+
+
 @pytest.mark.parametrize("own", BODIES[:3], ids=lambda s: type(s).__name__)
 @pytest.mark.parametrize("ground", GROUNDS, ids=lambda s: type(s).__name__ + ("_hollow" if s.hollow else ""))
 def test_closed_forms_give_the_least_distance_of_all(ground, own):

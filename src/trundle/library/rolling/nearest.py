@@ -20,6 +20,7 @@ STEP = 1e-6  # of the size: differences for the direction of the nearest point
 
 FACES = 1e-2  # of the size: how far a point may be from the one that faces the other surface
 SAME = 1e-9  # of the size: points that are one
+PARALLEL = 1e-20  # square of the sine of the angle between two lines that count as parallel
 DONE = 1e-11  # of the size: how exactly distances are found
 
 
@@ -254,14 +255,26 @@ class Lines:
         self.size = float(a.radius + b.radius)
 
     def way(self, pose: Pose, before: Pose) -> float:
-        """No bound on how far (m) the gap has changed is known: the nearest points may be anywhere on both lines."""
-        return np.inf
+        """By how much (m) the gap has changed, where bars that have passed through each other count by all of the
+        way from one side to the other; at least how far points near the frame of B have moved."""
+        one, other = (self._across(p) for p in (pose, before))
+        side = 1.0 if one[0] @ other[0] >= 0 else -1.0  # bars that turn past each other's direction have not crossed
+        return max(abs(side * one[1] - other[1]), pose.farther(before, self.size))
+
+    def _across(self, pose: Pose) -> tuple[np.ndarray, float]:
+        """The direction across both lines, and the distance of B's from A's along it, with its sign."""
+        u, w = self.axes[0], pose.R @ self.axes[1]
+        n, apart = np.cross(u, w), pose.r - u * (u @ pose.r)
+        if float(n @ n) < PARALLEL:
+            n = apart
+        n = n / max(float(np.linalg.norm(n)), 1e-300)
+        return n, float(n @ apart)
 
     def all(self, pose: Pose) -> list[Nearest]:
         u, w = self.axes[0], pose.R @ self.axes[1]
         n, apart = np.cross(u, w), pose.r - u * (u @ pose.r)
         steep = float(n @ n)
-        if steep > 1e-20:
+        if steep > PARALLEL:
             s = float(np.linalg.det(np.array([pose.r, w, n]))) / steep
             t = float(np.linalg.det(np.array([pose.r, u, n]))) / steep
             foot, other = s * u, pose.r + t * w
