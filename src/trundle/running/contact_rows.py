@@ -29,6 +29,8 @@ class ContactRows:
         self.sizes = [sizes[i] for i in s.contacts]
         self.felt = 1.0 - np.concatenate([f.compliance for _, f in s.closing])  # 0 for rows whose effort is given
         self.three_rows = self.first_row[:, None] + np.arange(3)
+        self._given = self.felt[self.three_rows] == 0
+        self.some_given = bool(self._given.any())
         mine = {int(r) for a, m in zip(self.first_row, self.sizes, strict=True) for r in range(a, a + m)}
         self.held = np.array([c.bilateral for c in self.items], dtype=bool)
         others = [r for r in range(int(starts[-1])) if r not in mine]
@@ -65,6 +67,18 @@ class ContactRows:
             for k, i in enumerate(held):
                 C[self.first_row[i] : self.first_row[i] + self.sizes[i], first + k] = facts.ratios[i]
         return facts.W[rows] @ C, q[rows], C
+
+    def given_scales(self, diagonal: np.ndarray) -> np.ndarray:
+        """Factors of all rows: for those whose effort is given the largest mobility of their contact's others, else 1.
+
+        λ − load = 0 is an equation between forces. So multiplied it is one between accelerations, as the rows beside it
+        are, and what is small beside them is so in any units.
+        """
+        scales, own = np.ones(self.rows), diagonal[self.three_rows]
+        beside = np.where(self._given, 0.0, own).max(axis=1, keepdims=True)
+        rows = self._given & (beside > 0)
+        scales[self.three_rows[rows]] = np.broadcast_to(beside, rows.shape)[rows]
+        return scales
 
     def mobilities(self, facts: Facts, here: np.ndarray, everywhere: bool = False) -> np.ndarray | None:
         """Of the bilateral rows of the islands of ``here`` (of all), where rows may depend on each other; else None."""

@@ -16,12 +16,18 @@ if TYPE_CHECKING:
 
 
 class Facts:
-    """The results of the function ``decide``, by contact."""
+    """The results of the function ``decide``, by contact.
+
+    Rows whose effort is given (λ = load) are brought to the size of the rows beside them, see ``given_scales``.
+    """
 
     def __init__(self, contacts: Contacts, out: list[np.ndarray]) -> None:
         m = contacts.rows
         W, speeds, self.drift, facts, ratios, self.guess, mobilities = out
-        self.W = W.reshape(m, m)
+        self.W, self.given = W.reshape(m, m), np.ones(m)  # given: factors of rows whose effort is given
+        if contacts.some_given:
+            self.given = contacts.given_scales(np.diag(self.W))
+            self.W, speeds, self.drift = self.W * self.given[:, None], speeds * self.given, self.drift * self.given
         found = ContactFacts.table(facts)
         self.gap, self.static, self.kinetic = found.gap, found.static, found.kinetic
         self.tangents = np.empty((contacts.n, 3, 2))  # world ← (t1, t2)

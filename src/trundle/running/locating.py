@@ -105,6 +105,7 @@ class Locator:
             if not stepper.attempt(self.t, self.x, self._f, step) <= 1.0:
                 return Found(step / 2, values, there=False)  # less smooth than assumed: go there by smaller steps
             values = self._guards(stepper.touches, step)
+            slope = self._slope(which, values[which], step, slope)
             if -near[which] < values[which] <= 0:
                 break
             change = -values[which] / slope + beyond if slope else 0.0
@@ -127,6 +128,17 @@ class Locator:
         if contacts.mode[i] == FLIGHT:  # the interpolant is less exact than the gap
             return Found(step, values, there=False)
         return self._beyond(h, step)
+
+    def _slope(self, which: int, value: float, since: float, otherwise: float) -> float:
+        """Slope of a guard at the end of the step that the stepper holds: known where it is a gap, from its rate.
+
+        Elsewhere that along the interpolant, which is rounding where the bracket of the zero is narrow.
+        """
+        i, guard = divmod(which, Guards.SIZE)
+        if guard != Guards.at.parting or self.contacts.mode[i] != FLIGHT or not (self._wide[i] or self._opened[i]):
+            return otherwise
+        rate = float(self.stepper.touches[EVERY.gap_rate][i])
+        return (rate - value) / since if self._opened[i] else rate
 
     def _less_far(self, h: float, which: int, touches: np.ndarray) -> Found | None:
         """Half a step, where a gap seems to close that has just opened and grows: the interpolant is less exact.
@@ -193,7 +205,7 @@ class Locator:
     def _guards(self, touches: np.ndarray, since: float) -> list[float]:
         """Guards; of a contact that has just opened the mean rate of its gap: the gap itself starts at zero.
 
-        Where the gap has hardly moved that is the mean of its rates: the difference of two gaps would be rounding.
+        Where the gap cannot have moved that is the mean of its rates: the difference of two gaps would be rounding.
         """
         values = touches.reshape(self.contacts.n, ContactSignals.SIZE)[:, ContactSignals.at.guards] + self._levels
         if self.contacts.flying:
@@ -201,9 +213,9 @@ class Locator:
             parting[self._wide] = gaps[self._wide]
             opened = self._opened
             if opened.any():
-                moved, rates = gaps - self.c[EVERY.gap], (touches[EVERY.gap_rate] + self.c[EVERY.gap_rate]) / 2
-                felt = np.abs(moved) > self.contacts.noise if since > 0 else np.zeros(len(gaps), dtype=bool)
-                parting[opened] = np.where(felt, moved / max(since, TINY), rates)[opened]
+                moved, first, last = gaps - self.c[EVERY.gap], self.c[EVERY.gap_rate], touches[EVERY.gap_rate]
+                felt = np.maximum(np.abs(moved), (np.abs(first) + np.abs(last)) / 2 * since) > self.contacts.noise
+                parting[opened] = np.where(felt, moved / max(since, TINY), (first + last) / 2)[opened]
         found: list[float] = values.ravel().tolist()
         return found
 

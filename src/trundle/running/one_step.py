@@ -66,7 +66,7 @@ class OneStep:
         wanted, struck = self._wanted(t, h, p, notes)
         answer = with_loads(p.facts, p.here, p.n, p.C, wanted, lambda at: solve_step(run, p, at))
         loaded = c.first_row[c.reactive]
-        p.free[loaded] = -(p.C @ answer.effort)[loaded]  # as if the loads were given
+        p.free[loaded] = -(p.facts.given * (p.C @ answer.effort))[loaded]  # as if the loads were given
         run.stats.complementarity_residual = max(run.stats.complementarity_residual, answer.residual)
         self._require_solved(t, p.here, answer)
         impulses = p.C @ answer.effort + struck
@@ -109,7 +109,7 @@ class OneStep:
             t=t,
             ahead=ahead,
             before=before,
-            free=free,
+            free=facts.speeds,
             facts=facts,
             here=here,
             rows=rows,

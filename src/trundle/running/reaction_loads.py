@@ -28,9 +28,9 @@ def with_loads(
         return solve(q)
     indices = [facts.reactive.index(int(here[k])) for k in which]
     rows, q = first + 3 * np.array(which), q.copy()
-    loads = np.zeros(len(which))
+    loads, given = np.zeros(len(which)), facts.given @ C[:, rows]
     for _ in range(MOST):
-        q[rows] = -loads
+        q[rows] = -loads * given
         answer = solve(q)
         new = facts.loads(C @ answer.effort)[indices]
         change, size = np.abs(new - loads).max(), max(np.abs(new).max(), TINY)
