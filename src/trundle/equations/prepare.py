@@ -9,6 +9,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import ModelError
+from ..core.groups import connected
 from ..core.thresholds import CLOSING_RANK
 from ..graph.topology import Topology, build
 from ..model.contact import Unilateral
@@ -94,7 +95,7 @@ def rank_of(prepared: Prepared, t: float, x: np.ndarray) -> tuple[int, np.ndarra
     W[blank, blank] = free[blank] = 1.0
     scale = np.array(row_scale(ca.DM(np.diag(W)), ca.DM(free))).ravel()
     W = W * scale[:, None] * scale[None, :]
-    return sum(int((np.linalg.eigvalsh(W[np.ix_(k, k)]) > CLOSING_RANK * len(k)).sum()) for k in _uncoupled(W)), W
+    return sum(int((np.linalg.eigvalsh(W[np.ix_(k, k)]) > CLOSING_RANK * len(k)).sum()) for k in connected(W)), W
 
 
 def _shared(s: System) -> list[int]:
@@ -110,16 +111,6 @@ def _shared(s: System) -> list[int]:
         elif i + 1 == len(s.rows) or s.rows[i + 1][0] is not c:
             seen.add(bond)
     return found
-
-
-def _uncoupled(W: np.ndarray) -> list[np.ndarray]:
-    """Groups of rows that do not act on each other."""
-    if W.all():
-        return [np.arange(len(W))]
-    from scipy.sparse.csgraph import connected_components
-
-    count, label = connected_components(W != 0, directed=False)
-    return [np.flatnonzero(label == k) for k in range(count)]
 
 
 def nearest_carriers(prepared: Prepared, t: float, x: np.ndarray) -> np.ndarray:

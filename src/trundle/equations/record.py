@@ -107,6 +107,11 @@ class Record:
         return cls._filled(numbers[entry.index] for entry in cls.ENTRIES)
 
     @classmethod
+    def listed(cls, **values: float) -> list[float]:
+        """The numbers of one record (without vectors) in a row."""
+        return [values[entry.name] for entry in cls.ENTRIES]
+
+    @classmethod
     def table(cls, numbers: np.ndarray) -> Self:
         """Columns of several records in a row: fields are views of the array, one row per record."""
         rows = numbers.reshape(-1, cls.SIZE)

@@ -195,15 +195,19 @@ class Contacts(ContactRows):
 
     def due_guards(self, guards: list[float]) -> dict[int, list[int]]:
         """By contact, which of its three guards take part in an event: those near zero or below."""
-        limits, near = np.empty((self.n, Guards.SIZE)), self.levels().near
-        speeds, forces = CAUSE_NEAR * np.array(self.speed), CAUSE_NEAR * np.array(self.force)
-        in_layer = 2 * np.array(near)[Guards.every.slipping]
-        limit, rounding = Guards.table(limits), TOUCHES * self.rounding
-        limit.parting[:] = np.where(self.mode == FLIGHT, rounding, forces)
-        limit.slipping[:] = np.where(self.mode == ROLLING, forces, np.where(self.layered, in_layer, speeds))
-        limit.leaving[:] = rounding
-        due = np.array(guards).reshape(limits.shape) < limits
-        return {int(i): np.flatnonzero(due[i]).tolist() for i in np.flatnonzero(due.any(axis=1))}
+        near, found = self.levels().near, {}
+        for i, (mode, rounding) in enumerate(zip(self.mode.tolist(), self.rounding.tolist(), strict=True)):
+            start, force = Guards.SIZE * i, CAUSE_NEAR * self.force[i]
+            slip = 2 * near[start + Guards.at.slipping] if self.layered[i] else CAUSE_NEAR * self.speed[i]
+            limits = Guards.listed(
+                parting=TOUCHES * rounding if mode == FLIGHT else force,
+                slipping=force if mode == ROLLING else slip,
+                leaving=TOUCHES * rounding,
+            )
+            due = [k for k, limit in enumerate(limits) if guards[start + k] < limit]
+            if due:
+                found[i] = due
+        return found
 
     def suspicious(self, before: np.ndarray, after: np.ndarray, low: np.ndarray, h: float) -> bool:
         """True if an event may lie in the step of length h between two sets of signals with the least guards ``low``.

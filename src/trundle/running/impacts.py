@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.groups import connected
 from ..core.thresholds import LOSSLESS, TINY, UNCOUPLED
 from ..equations.records import Audit
 from ..kernel.kernel import Callers
 from ..model.impact import Restitution
+from .complementarity import eliminated
 from .together import Blow, Together
 
 if TYPE_CHECKING:
@@ -214,19 +216,14 @@ def _in_turn(contacts: Contacts, facts: Facts, i: int) -> bool:
 
 def _blocks(contacts: Contacts, facts: Facts, here: np.ndarray) -> list[np.ndarray]:
     """Contacts that feel each other's impulses; uncoupled groups are solved separately."""
-    from scipy.sparse.csgraph import connected_components
-
-    from .complementarity import eliminated
-
-    if contacts.reactive:  # the reactions of joints couple them all
+    if contacts.reactive or len(here) == 1:  # the reactions of joints couple them all
         return [here]
     W, q, _ = contacts.system(facts, here, facts.speeds, extra=False)
     reduced = eliminated(W, q, len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here))[0]
     size = np.sqrt(np.maximum(np.abs(np.diag(reduced)), TINY))
     coupled = np.abs(reduced / np.outer(size, size)) > UNCOUPLED
     blocks = coupled.reshape(len(here), 3, len(here), 3).any(axis=(1, 3))
-    count, label = connected_components(blocks, directed=False)
-    return [here[label == k] for k in range(count)]
+    return [here[group] for group in connected(blocks)]
 
 
 def _add(

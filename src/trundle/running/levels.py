@@ -30,7 +30,8 @@ class Levels(NamedTuple):
 
 def levels(c: Contacts) -> Levels:
     """The levels for the current modes and the largest speeds and forces so far."""
-    level, near = [], []
+    level: list[float] = []
+    near: list[float] = []
     fine = FINE * c.rtol
     stills, extended = c.modes.no_slip.tolist(), c.modes.extended.tolist()
     gaps, just_started, rounding = c.gap_level.tolist(), c.just_started.tolist(), c.rounding.tolist()
@@ -55,11 +56,7 @@ def levels(c: Contacts) -> Levels:
             second = min(max(second, AT_KINK * c.thickness[i]), max(ON_KINK / 2 * c.thickness[i], TINY))
             if c.banded[i] and c.modes.layer[i] == OUTSIDE:  # one that has just left the band is not back in it
                 added = 4 * second
-        level.append((gaps[i] if apart else force, added))
-        near.append((first, second, max(0.1 * rounding[i], fine) if extended[i] > 0 else 0.1 * rounding[i]))
-    below, precise = np.empty((c.n, Guards.SIZE)), np.empty((c.n, Guards.SIZE))
-    by_name = Guards.table(below)
-    (by_name.parting[:], by_name.slipping[:]), by_name.leaving[:] = zip(*level, strict=True), rounding
-    by_name = Guards.table(precise)
-    by_name.parting[:], by_name.slipping[:], by_name.leaving[:] = zip(*near, strict=True)
-    return Levels(below, precise.ravel().tolist(), below.ravel().tolist())
+        end = max(0.1 * rounding[i], fine) if extended[i] > 0 else 0.1 * rounding[i]
+        level += Guards.listed(parting=gaps[i] if apart else force, slipping=added, leaving=rounding[i])
+        near += Guards.listed(parting=first, slipping=second, leaving=end)
+    return Levels(np.array(level).reshape(c.n, Guards.SIZE), near, level)
