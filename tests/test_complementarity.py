@@ -107,3 +107,21 @@ def test_modes_are_not_tried_in_turn_where_a_remainder_is_left(monkeypatch):
     answer = ContactProblem(J @ np.diag([1, 1, 1, 12, 12, 12]) @ J.T, q, 0).answer(np.full(6, 0.3))
     assert answer.found
     assert len(calls) < 30
+
+
+def test_unrolled_steps_find_the_same_answers(monkeypatch):
+    """Random problems of one to four contacts, some of them with given directions of sliding."""
+    from trundle.running import cone_newton
+
+    quickly, rng, found = cone_newton.quickly, np.random.default_rng(3), []
+    for _ in range(60):
+        n = int(rng.integers(1, 5))
+        J = rng.normal(size=(3 * n, 3 * n + 2))
+        given = [None if rng.random() < 0.7 else 0.2 * rng.normal(size=2) for _ in range(n)]
+        problem = ContactProblem(J @ J.T + 0.1 * np.eye(3 * n), rng.normal(size=3 * n) - 0.5, 0, given)
+        mu = rng.uniform(0.05, 0.8, size=n)
+        monkeypatch.setattr(cone_newton, "quickly", lambda *a: found.append(quickly(*a)) or found[-1])
+        quick = problem.answer(mu)
+        monkeypatch.setattr(cone_newton, "quickly", lambda *a: None)
+        assert np.abs(quick.effort - problem.answer(mu).effort).max() < 1e-9
+    assert sum(answer is not None for answer in found) > 40

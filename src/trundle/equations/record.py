@@ -48,6 +48,20 @@ def vector(size: int, unit: str, text: str) -> Any:
 R = TypeVar("R", bound="Record")
 
 
+class _Column:
+    """Read from a table: the view of one entry, made when it is first read. Other records hold the entry itself."""
+
+    def __init__(self, entry: Entry) -> None:
+        self._name, self._index = entry.name, entry.index
+
+    def __get__(self, record: object, owner: type[R]) -> Any:
+        if record is None:
+            return self
+        known = record.__dict__
+        known[self._name] = column = known["_rows"][:, self._index]
+        return column
+
+
 class _Indices:
     """Read from a class: the record whose fields are the indices of its entries."""
 
@@ -85,6 +99,8 @@ class Record:
                 entries.append(Entry(name, start, *declared, index))
                 start += declared.size
         cls.ENTRIES, cls.SIZE = tuple(entries), start
+        for entry in entries:
+            setattr(cls, entry.name, _Column(entry))
 
     def __init__(self, **values: Any) -> None:
         names = [entry.name for entry in self.ENTRIES]
@@ -113,9 +129,10 @@ class Record:
 
     @classmethod
     def table(cls, numbers: np.ndarray) -> Self:
-        """Columns of several records in a row: fields are views of the array, one row per record."""
-        rows = numbers.reshape(-1, cls.SIZE)
-        return cls._filled(rows[:, entry.index] for entry in cls.ENTRIES)
+        """Columns of several records in a row: fields are views of the array, one row per record, made when read."""
+        record = cls.__new__(cls)
+        record.__dict__["_rows"] = numbers.reshape(-1, cls.SIZE)
+        return record
 
     @classmethod
     def split(cls, numbers: Any) -> list[Any]:

@@ -98,6 +98,8 @@ def _efforts(contacts: Contacts, facts: Facts, closed: list[int]) -> np.ndarray:
 
 def _without_idle(contacts: Contacts, facts: Facts, closed: list[int]) -> list[int]:
     """Closed contacts that efforts can open; the others fly."""
+    if facts.mobilities is None and not len(contacts.islands.bilateral(closed)):
+        return closed
     here = np.array(closed, dtype=int)
     yields = can_open(contacts, facts, here)
     for i in here[~yields].tolist():
@@ -340,19 +342,19 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
     """
     if contacts.s.redundant or contacts.reactive:
         return None
-    island = set(contacts.islands.contacts[contacts.islands.of_contact[int(here[0])]])
-    touching = [i for i in contacts.free if facts.touching[i] and i in island]
-    if any(facts.sticks[i] and i not in mu for i in touching):
+    mine = here.tolist()
+    island = contacts.islands.contacts[contacts.islands.of_contact[mine[0]]]
+    touching = [i for i in contacts.free if facts.touching[i] and (len(island) == contacts.n or i in island)]
+    if touching != mine or any(facts.sticks[i] and i not in mu for i in touching):
         return None
     efforts = facts.guess.tolist()
-    if touching != here.tolist() or not isfinite(sum(efforts)):
+    if not isfinite(sum(efforts)):
         return None
-    motion = facts.W @ facts.guess + facts.drift
-    rows = contacts.rows_of(here)
-    size, moved = float(np.abs(facts.guess[rows]).max()), motion.tolist()
-    noise = NO_CHOICE * float(np.abs(facts.drift[rows]).max())
-    for i in here.tolist():
-        a = contacts.first_row[i]
+    motion, rows = facts.W @ facts.guess + facts.drift, contacts.rows_of(here)
+    size, moved, first = max(map(abs, facts.guess[rows].tolist())), motion.tolist(), contacts.first_rows
+    noise = NO_CHOICE * max(map(abs, facts.drift[rows].tolist()))
+    for i in mine:
+        a = first[i]
         N, *F = efforts[a : a + 3]
         if NO_CHOICE * size >= N or (i in mu and mu[i] * N * (1 + ON_CONE) < contacts.size_of(i, F)):
             return None

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.thresholds import ANSWER_EXACT, LEAST_SQUARES, TINY, UNMOVED
 from .cone_equations import Cone, ConeEquations, largest
+from .cone_steps import quickly
 
 NEWTON, SWEEPS = 60, 400  # most iterations
 ENUMERATED = 6  # most contacts whose modes are tried in turn
@@ -22,6 +23,9 @@ Solution = tuple[np.ndarray, float]  # the unknowns y, and their relative residu
 def solved(equations: ConeEquations, guess: np.ndarray | None, enumerated: int = ENUMERATED) -> Solution:
     """The best solution found. enumerated: number of contacts up to which all modes are tried in turn."""
     starts = [_closed(equations) if guess is None else guess]  # most often all contacts stay closed and stick
+    found = quickly(equations, starts[0])
+    if found is not None:
+        return found
     starts.append(np.zeros(len(equations.b)))
     best, least = starts[-1], np.inf
     for start in starts:

@@ -26,6 +26,7 @@ class ContactRows:
         sizes = [len(f.rows) for _, f in s.closing]
         starts = np.concatenate([[0], np.cumsum(sizes)]).astype(int)
         self.first_row = starts[np.array(s.contacts, dtype=int)] if n else np.zeros(0, dtype=int)
+        self.first_rows: list[int] = self.first_row.tolist()
         self.sizes = [sizes[i] for i in s.contacts]
         self.felt = 1.0 - np.concatenate([f.compliance for _, f in s.closing])  # 0 for rows whose effort is given
         self.three_rows = self.first_row[:, None] + np.arange(3)
@@ -90,8 +91,10 @@ class ContactRows:
         """Normal acceleration per unit of normal effort of a sliding contact, with its friction and without."""
         n = len(self.islands.bilateral(here))
         if not n and self.sizes[i] == 3:
-            row = facts.W[self.first_row[i], self.first_row[i] : self.first_row[i] + 3]
-            return float(row[0] + row[1:] @ facts.ratios[i][1:3]), float(row[0])
+            at = self.first_rows[i]
+            normal, *across = facts.W[at, at : at + 3].tolist()
+            _, first, second = facts.ratios[i].tolist()
+            return normal + (across[0] * first + across[1] * second), normal
         W, q, _ = self.system(facts, here, facts.drift)
         W = eliminated(W, q, n, self.mobilities(facts, here))[0]
         k = 3 * int(np.flatnonzero(here == i)[0])

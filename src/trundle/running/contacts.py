@@ -146,30 +146,24 @@ class Contacts(ContactRows):
         old, rows = self.rows_seen, touches.tolist()
         self.rows_seen = rows
         self.stiffness = max(rows[EVERY.stiffness])
+        speeds, rates, efforts = rows[EVERY.slip_speed], rows[EVERY.gap_rate], rows[EVERY.normal_effort]
         for members, (fast, strong) in zip(self.islands.contacts, self._levels_at, strict=True):
             speed, force = known = self.speed[members[0]], self.force[members[0]]
             for i in members:
-                at = WIDTH * i
-                speed = max(speed, rows[at + AT.slip_speed], abs(rows[at + AT.gap_rate]))
-                force = max(force, abs(rows[at + AT.normal_effort]))
+                speed, force = max(speed, speeds[i], abs(rates[i])), max(force, abs(efforts[i]))
             if (speed, force) != known:
                 self.meet(members, speed, force)
             if speed > ROUGHLY * fast or force > ROUGHLY * strong:
                 self._levels = None
         creeps = False
         for i in self.sliders:
-            at = WIDTH * i
-            size, least = rows[at + AT.slip_speed], float(self.modes.no_slip[i])
-            if (
-                size < self.still * self.speed[i]
-                and not self.just_started[i]
-                and old
-                and size < old[at + AT.slip_speed]
-            ):
+            size, least, started = speeds[i], float(self.modes.no_slip[i]), bool(self.just_started[i])
+            if not started and old and size < self.still * self.speed[i] and size < old[WIDTH * i + AT.slip_speed]:
                 creeps = True
             if size > least:  # else its direction is rounding
-                self.modes.slip_direction[i] = [v / size for v in rows[at : at + WIDTH][AT.slip]]
-            if self.just_started[i] and not size < 100 * least:
+                slip = rows[WIDTH * i : WIDTH * i + WIDTH][AT.slip]
+                self.modes.slip_direction[i] = [v / size for v in slip]
+            if started and not size < 100 * least:
                 self.just_started[i], self._levels = False, None
         return creeps
 
@@ -273,7 +267,8 @@ class Contacts(ContactRows):
             )
         facts = Facts(self, out)
         self.gripping = [sticks and mu > 0 for sticks, mu in zip(self.sticking, facts.static.tolist(), strict=True)]
-        self.rounding, self.noise = np.maximum(GAP_LEVEL, ROUNDING * facts.far), ROUNDING * facts.far
+        self.noise = ROUNDING * facts.far
+        self.rounding = np.maximum(GAP_LEVEL, self.noise)
         return facts
 
     def reaction_loads(self, efforts: np.ndarray) -> np.ndarray:
@@ -292,9 +287,13 @@ class Contacts(ContactRows):
 
     def meet(self, members: list[int], speed: float, force: float) -> None:
         """Take note of a contact speed and a normal effort on an island: others are judged beside the largest ones."""
-        speed, force = max(speed, self.speed[members[0]]), max(force, self.force[members[0]])
-        for i in members:
-            self.speed[i], self.force[i] = speed, force
+        first = members[0]  # they all have the same
+        if speed > self.speed[first]:
+            for i in members:
+                self.speed[i] = speed
+        if force > self.force[first]:
+            for i in members:
+                self.force[i] = force
 
     def meet_speeds(self, facts: Facts) -> None:
         """Take note of the contact speeds of a state."""

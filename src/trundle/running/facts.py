@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -28,15 +29,12 @@ class Facts:
         if contacts.some_given:
             self.given = contacts.given_scales(np.diag(self.W))
             self.W, speeds, self.drift = self.W * self.given[:, None], speeds * self.given, self.drift * self.given
-        found = ContactFacts.table(facts)
+        found = self._found = ContactFacts.table(facts)
         self.gap, self.static, self.kinetic = found.gap, found.static, found.kinetic
-        self.tangents = np.empty((contacts.n, 3, 2))  # world ← (t1, t2)
-        self.tangents[:, :, 0], self.tangents[:, :, 1] = found.tangent_1, found.tangent_2
         self.reach, self.edge = found.reach, found.edge
         self.sticks = found.sticks.tolist()
-        self.thickness, self.jump = found.thickness.tolist(), found.jump.tolist()
         self.far = found.far  # m: the largest coordinate of the frames, by which gaps are rounded
-        self._put_speeds(contacts, speeds)
+        self.speeds, self.v = speeds, speeds[contacts.three_rows]
         at = contacts.ratio_start
         self.ratios = [ratios[a:b] for a, b in pairwise(at)]
         self.touching = contacts.modes.touches.tolist()
@@ -44,13 +42,37 @@ class Facts:
         self.loads: Callable[[np.ndarray], np.ndarray] = contacts.reaction_loads  # of the efforts of all rows
         self.mobilities = mobilities if mobilities.size == m else None  # of rows that may depend on each other
 
-    def _put_speeds(self, contacts: Contacts, speeds: np.ndarray) -> None:
-        self.speeds, self.v = speeds, speeds[contacts.three_rows]
+    @cached_property
+    def tangents(self) -> np.ndarray:
+        """World ← (t1, t2), by contact."""
+        found = np.empty((len(self.gap), 3, 2))
+        found[:, :, 0], found[:, :, 1] = self._found.tangent_1, self._found.tangent_2
+        return found
+
+    @cached_property
+    def thickness(self) -> list[float]:
+        """m/s: slips at which laws with a layer change, by contact."""
+        return list(self._found.thickness.tolist())
+
+    @cached_property
+    def jump(self) -> list[float]:
+        """By how much such laws change there, relative."""
+        return list(self._found.jump.tolist())
+
+    @cached_property
+    def rates(self) -> list[float]:
+        """m/s: rates of the gaps, by contact."""
+        return list(self.v[:, 0].tolist())
+
+    @property
+    def slip(self) -> np.ndarray:
+        """m/s: sizes of the slips, by contact."""
         tangential = self.v[:, 1:]
-        self.slip = np.sqrt(np.add.reduce(tangential * tangential, axis=1))
+        return np.asarray(np.sqrt(np.add.reduce(tangential * tangential, axis=1)))
 
     def with_speeds(self, contacts: Contacts, speeds: np.ndarray) -> Facts:
         """A copy with other speeds of all rows."""
         other = copy(self)
-        other._put_speeds(contacts, speeds)
+        other.speeds, other.v = speeds, speeds[contacts.three_rows]
+        other.__dict__.pop("rates", None)
         return other

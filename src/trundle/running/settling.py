@@ -103,7 +103,7 @@ class Settling:
             c.modes.sticks[started] = 1.0
             x = calls["project"](t, x, c.P)[0]
             c.modes.sticks[started] = 0.0
-        held = [i for i in closed if c.mode[i] != FLIGHT and facts.v[i, 0] > 10 * slow[i]]
+        held = [i for i in closed if facts.rates[i] > 10 * slow[i] and c.mode[i] != FLIGHT]
         if held:
             x = self._held_back(calls, t, x, held)
         self._extend_surfaces(facts)
@@ -133,11 +133,12 @@ class Settling:
 
     def _are_hit(self, near: list[int], taken: dict[int, str], slow: np.ndarray, facts: Facts) -> bool:
         """True if some contact closes; carriers hand over smoothly within the tolerance of the event."""
-        rate = facts.v[:, 0].tolist()
-        smooth = [
-            max(none, SMOOTH_HAND_OVER * speed) for none, speed in zip(slow.tolist(), self.contacts.speed, strict=True)
-        ]
-        return any(rate[i] < -(smooth[i] if i in taken else slow[i]) for i in near)
+        rate, speed = facts.rates, self.contacts.speed
+        return any(
+            rate[i] < -(max(slow[i], SMOOTH_HAND_OVER * speed[i]) if i in taken else slow[i])
+            for i in near
+            if rate[i] < 0
+        )
 
     def _strike(
         self, calls: Callers, t: float, x: np.ndarray, facts: Facts, near: list[int], slow: np.ndarray, hits: Hits
@@ -196,7 +197,7 @@ class Settling:
 
     def _closed(self, near: list[int], ending: list[int], slow: np.ndarray, facts: Facts) -> list[int]:
         """Contacts that do not part; those whose bouncing ends may part as slowly as in a bounce too low to follow."""
-        rate = facts.v[:, 0].tolist()
+        rate = facts.rates
         later = self._bounces.slow_bounces(facts, near, slow) if ending else [0.0] * self.contacts.n
         return [i for i in near if rate[i] <= max(10 * slow[i], 100 * later[i] if i in ending else 0.0)]
 
