@@ -197,3 +197,12 @@ def test_the_same_from_everywhere(scene, name):
     else:
         assert any("bouncing ends" in event.cause for event in sol.events)
     assert abs(sol.stats["energy_residual"]) < 1e-9
+
+
+def test_followed_points_of_tiny_bodies_cost_no_more():
+    """Ellipsoids of 10 µm: the equations of their nearest points are as well scaled as those of large ones."""
+    wanted, _, large = Pebbles().run(View())
+    found, _, small = Pebbles().run(View(units=(1e-12, 1e-4, 1e-3)))
+    assert small.stats["steps"] < 1.5 * large.stats["steps"]
+    for path, values in wanted.items():
+        assert np.abs(found[path] - values).max() < 1e-8 * np.abs(values).max(), path

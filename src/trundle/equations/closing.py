@@ -12,7 +12,7 @@ import casadi as ca
 
 from ..core.errors import BondError
 from ..core.rotations import perpendiculars
-from ..core.thresholds import LAWS_TOUCH
+from ..core.thresholds import LAWS_TOUCH, TINY
 from ..model.bond import Effort, Given, Locked
 from ..model.constraint import Constraint
 from ..model.contact import Unilateral
@@ -156,8 +156,10 @@ class ConstraintFunctions:
         f = c.invariants(self.A, self.B, m.t)
         slope = ca.jacobian(f, z)
         self.invariants = f
-        self.z_dot = -ca.solve(slope, m.derivative(f))
-        newton = z - ca.solve(slope, f)
+        size = ca.sqrt(ca.sum2(slope**2) + TINY)  # lengths and angles: rows of one size in any unit of length
+        slope = slope / ca.repmat(size, 1, slope.shape[1])
+        self.z_dot = -ca.solve(slope, m.derivative(f) / size)
+        newton = z - ca.solve(slope, f / size)
         self.z_restored = ca.substitute(newton, z, newton)
         m.symbols.append(z)
         m.rates.append(self.z_dot)
