@@ -257,6 +257,57 @@ def test_a_blow_on_a_stop_is_felt_by_the_bearing():
     assert abs(hit.impulse - (J * w - MU * RADIUS * M * w * L / 2)) < 1e-9 * hit.impulse
 
 
+class Hoist(tr.Model):
+    """A mass on a vertical rail, pressed by next to nothing."""
+
+    P: float = tr.parameter(1e-6, unit="N", doc="what presses it to the rail")
+
+    def build(self, world):
+        mass = self.add("mass", tr.Body.box(mass=1.0, size=(0.1, 0.1, 0.1)))
+        law = tr.friction.Coulomb(mu=0.3, mu_static=0.4)
+        friction = SW.Dry(law=law, load=SW.Guide())
+        self.add("rail", tr.joints.Prismatic(world.frame(), mass.frame(), axis="y", friction=friction))
+        self.add("push", tr.forces.AppliedForce(world.frame(), mass.frame(), force=lambda t, B: (self.P, 0, 0)))
+
+
+@pytest.mark.parametrize("P", [1e-2, 1e-4, 1e-6, 1e-8])
+def test_friction_under_a_very_small_load_does_not_hold_a_mass_at_its_highest_point(P):
+    sol = audit(tr.simulate(Hoist(P=P), until=0.5, initial={"rail.nu_dot": 1.0}, compile="never"))
+    assert [e.cause for e in sol.events] == ["slip reversed"]
+    up, down = G + 0.3 * P, G - 0.3 * P
+    assert sol.events[0].time == pytest.approx(1 / up, rel=1e-9)
+    assert sol["rail.nu"].values[-1] == pytest.approx(1 / (2 * up) - down / 2 * (0.5 - 1 / up) ** 2, abs=1e-9)
+
+
+class Strut(tr.Model):
+    """A rod on a dry hinge whose lower end meets the floor almost straight below the hinge."""
+
+    angle: float = tr.parameter(unit="rad", doc="angle at which it meets the floor")
+    mu: float = tr.parameter(ge=0, doc="friction of the pin")
+
+    def build(self, world):
+        rod = self.add("rod", tr.Body.rod(mass=M, length=L, axis="y"))
+        friction = SW.Dry(law=tr.friction.Coulomb(mu=self.mu), load=SW.Bearing(radius=RADIUS))
+        self.add("hinge", tr.joints.Revolute(world.frame(), rod.frame(r=(0, L / 2, 0)), axis="z", friction=friction))
+        frames = world.frame(r=(0, -L * np.cos(self.angle), 0)), rod.frame(r=(0, -L / 2, 0))
+        laws = {"friction": tr.friction.Frictionless()}
+        self.add("tip", tr.RigidContact(*frames, surface_A=tr.surfaces.Plane(), surface_B=tr.surfaces.Point(), **laws))
+
+
+@pytest.mark.parametrize(("angle", "mu"), [(0.02, 0.2), (0.02, 0.4), (0.05, 0.6), (0.1, 0.3)])
+def test_a_blow_whose_reaction_presses_the_pin_that_lessens_it(angle, mu):
+    """The blow stops the rod: N a + T = J ω with |T| ≤ μ r R, and the pin's impulse R is that of the same blow."""
+    sol = audit(tr.simulate(Strut(angle=angle, mu=mu), until=1, initial={"hinge.phi": -0.5}, compile="never"))
+    hit = next(e for e in sol.events if e.path == "tip" and e.is_impact)
+    arm, fall = L * np.sin(angle), hit.approach
+    w = fall / arm
+    pin = np.hypot(M * w * L / 2 * np.cos(angle), M * w * L / 2 * np.sin(angle) - hit.impulse)
+    rest = J * w - hit.impulse * arm
+    assert -1e-9 * J * w <= rest <= mu * RADIUS * pin * (1 + 1e-9)
+    assert np.abs(sol["hinge.phi_dot"].values[-1]) < 1e-12
+    assert sol["hinge.phi"].values[-1] == pytest.approx(-angle, abs=1e-12)
+
+
 class DryFourBar(tr.Model):
     """A four-bar with friction in all four joints, each by its own reaction."""
 

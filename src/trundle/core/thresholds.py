@@ -740,7 +740,7 @@ LOADS_FOUND = threshold(
 LOADS_ACCEPTED = threshold(
     1e-10,
     "1",
-    "the same that is accepted after the most rounds",
+    "of the largest effort: the same that is accepted where more rounds bring no progress",
     "as for all constraints",
 )
 

@@ -271,11 +271,11 @@ class Contacts(ContactRows):
         self.rounding = np.maximum(GAP_LEVEL, self.noise)
         return facts
 
-    def reaction_loads(self, efforts: np.ndarray) -> np.ndarray:
-        """Loads of the ``reactive`` contacts by the efforts of all rows."""
+    def reaction_loads(self, efforts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Loads of the ``reactive`` contacts by the efforts of all rows, and their derivatives by these."""
         assert self.calls is not None
-        found: np.ndarray = self.calls["reaction_loads"](self.P, efforts)[0]
-        return found
+        loads, slopes = self.calls["reaction_loads"](self.P, efforts)
+        return loads, slopes.reshape(self.rows, -1).T
 
     def _supports(self, j: int, angle: float) -> tuple[float, float, float]:
         """Support of the j-th set of friction, and its first two derivatives."""

@@ -39,7 +39,7 @@ class Facts:
         self.ratios = [ratios[a:b] for a, b in pairwise(at)]
         self.touching = contacts.modes.touches.tolist()
         self.reactive = contacts.reactive  # contacts that are loaded by the reaction of their joint
-        self.loads: Callable[[np.ndarray], np.ndarray] = contacts.reaction_loads  # of the efforts of all rows
+        self.loads: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]] = contacts.reaction_loads
         self.mobilities = mobilities if mobilities.size == m else None  # of rows that may depend on each other
 
     @cached_property

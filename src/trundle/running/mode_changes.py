@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..core.thresholds import RESTORED, SHORT_STEP
 from ..equations.records import ContactSignals, Guards
 from ..model.contact import SLIDING
@@ -33,8 +35,7 @@ class ModeChanges:
         for i, due in contacts.due_guards(found.guards).items():
             causes[i] = contacts.cause(i, int(contacts.mode[i]), due[0])
             if step > 0 and i in contacts.sliders and Guards.at.slipping in due:
-                slip = float(stepper.touches[ContactSignals.every.slip_speed][i])
-                turns = turns or slip > 10 * contacts.still * contacts.speed[i]
+                turns = turns or self._has_turned(i, ContactSignals.table(stepper.touches).slip[i])
         if turns and step > SHORT_STEP * max(1e-3, abs(run.t)):
             run.h = 0.7 * step  # the slip turns as it ends: approach its end by ever smaller steps
             return
@@ -49,6 +50,15 @@ class ModeChanges:
             run.pace.cut = first < run.h
             run.h = min(run.h, first)
         run.choose_steps(0.0)
+
+    def _has_turned(self, i: int, slip: np.ndarray) -> bool:
+        """True if the slip of a contact is no more along its direction but across it."""
+        contacts = self.run.contacts
+        assert contacts is not None
+        direction = contacts.modes.slip_direction[i]
+        along = float(direction @ slip)
+        across = float(np.linalg.norm(slip - along * direction))
+        return across > max(abs(along), 10 * contacts.still * contacts.speed[i])
 
     def change(self, causes: dict[int, str], h: float, ahead: dict[int, float] | None = None) -> None:
         """Choose new modes at the current state and restart from them. h: the last step, or the one that was planned.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -64,7 +64,7 @@ class OneStep:
         p = self._problem(t, h)
         notes: dict[int, str] = {}
         wanted, struck = self._wanted(t, h, p, notes)
-        answer = with_loads(p.facts, p.here, p.n, p.C, wanted, lambda at: solve_step(run, p, at))
+        answer = with_loads(p.facts, p.here, p.n, p.C, (p.W, wanted), lambda W, q: solve_step(run, replace(p, W=W), q))
         loaded = c.first_row[c.reactive]
         p.free[loaded] = -(p.facts.given * (p.C @ answer.effort))[loaded]  # as if the loads were given
         run.stats.complementarity_residual = max(run.stats.complementarity_residual, answer.residual)

@@ -40,7 +40,12 @@ def put_preloads(contacts: Contacts, facts: Facts, closed: list[int], efforts: l
     columns = np.column_stack([*(contacts.unit[r] for r in bilateral), *T])
     locked = np.array([*bilateral, *(contacts.first_row[i] + k for i, k in owners)], dtype=int)
     target, n = np.array(wanted), len(bilateral)
-    K, offset = _found(facts, columns, locked, n)
+    drift = facts.drift.copy()
+    for i, effort in touching:
+        if i in facts.reactive:  # its load, by the reaction of its joint, is that of the wanted efforts
+            row = contacts.first_row[i]
+            drift[row] = -effort[0] * facts.given[row]
+    K, offset = _found(facts, drift, columns, locked, n)
     missing = target - K @ target - offset
     preload = target
     if np.abs(missing).max() > PRELOAD_REACHED * np.abs(target).max():
@@ -51,7 +56,9 @@ def put_preloads(contacts: Contacts, facts: Facts, closed: list[int], efforts: l
         contacts.modes.preload[i, k] = value
 
 
-def _found(facts: Facts, columns: np.ndarray, locked: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
+def _found(
+    facts: Facts, drift: np.ndarray, columns: np.ndarray, locked: np.ndarray, n: int
+) -> tuple[np.ndarray, np.ndarray]:
     """(K, k): with preloads p of the contacts' columns (after n of joints) the kernel finds the efforts K p + k.
 
     The proximal iteration of ``solve_masked``, with p as the unit vectors.
@@ -62,7 +69,7 @@ def _found(facts: Facts, columns: np.ndarray, locked: np.ndarray, n: int) -> tup
     A = facts.W[locked] @ columns
     scaled = A * np.outer(scale, scale)
     shifted = scaled + PROXIMAL_SHIFT * np.eye(len(locked))
-    rest = -np.column_stack([A[:, n:], facts.drift[locked]])
+    rest = -np.column_stack([A[:, n:], drift[locked]])
     right = rest * scale[:, None]
     found = np.zeros_like(right)
     for _ in range(ROUNDS):

@@ -139,11 +139,11 @@ class Together:
         """Impulses in the cones that take the wanted speeds away. base: impulses that widen the cones."""
 
         def within(mu: np.ndarray) -> Answer:
-            def at(q: np.ndarray) -> Answer:
-                problem = ContactProblem(self.W, q, self.n, None, base, self.mobilities, self.q)
+            def at(W: np.ndarray, q: np.ndarray) -> Answer:
+                problem = ContactProblem(W, q, self.n, None, base, self.mobilities, self.q)
                 return problem.with_sets(self.blow.contacts.sets_of(self.here)).answer(mu, guess)
 
-            return with_loads(self.blow.facts, self.here, self.n, self.C, wanted, at)
+            return with_loads(self.blow.facts, self.here, self.n, self.C, (self.W, wanted), at)
 
         answer = within(self.mu)
         if not answer.found and self.mu.max() > LARGE:  # ideal rolling may have no solution

@@ -102,13 +102,13 @@ def delassus(s: System) -> ca.Function:
 
 
 def reaction_loads(s: System) -> ca.Function:
-    """(P, efforts of all rows) → loads of the contacts that are loaded by the reactions of their joints."""
+    """(P, efforts of all rows) → loads of the contacts that are loaded by the reactions of their joints, and their slopes."""
     P, lam = s.symbols()[2], ca.MX.sym("lam", sum(len(f.rows) for _, f in s.closing))
     k = kinematics(s, ca.MX(0), ca.MX.zeros(s.size), P)
     starts = np.cumsum([0, *(len(f.rows) for _, f in s.closing)]).tolist()
     by_constraint = ca.vertsplit(lam, starts)
-    loads = [load_of(k, ci, by_constraint) for ci in s.reactive]
-    return ca.Function("reaction_loads", [P, lam], [ca.densify(ca.vertcat(*loads))])
+    loads = ca.vertcat(*(load_of(k, ci, by_constraint) for ci in s.reactive))
+    return ca.Function("reaction_loads", [P, lam], [ca.densify(v) for v in (loads, ca.jacobian(loads, lam))])
 
 
 def supports(s: System) -> ca.Function:
