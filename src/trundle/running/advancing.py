@@ -72,7 +72,7 @@ class Advance:
             return True
         if run.contacts.outside:
             run.h = max(min(run.h, BEYOND * run.contacts.time_to_layer()), 1e-3 * run.h)
-        if run.auto:
+        if run.auto or run.steppers.cannot_slide(run.h, run.contacts, run.end - run.t):
             run.h = run.steppers.slide_or_not(run.h, run.contacts, run.max_step)
         return False
 

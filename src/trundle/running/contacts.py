@@ -147,10 +147,12 @@ class Contacts(ContactRows):
         self.rows_seen = rows
         self.stiffness = max(rows[EVERY.stiffness])
         speeds, rates, efforts = rows[EVERY.slip_speed], rows[EVERY.gap_rate], rows[EVERY.normal_effort]
+        asleep = self.modes.asleep.tolist()
         for members, (fast, strong) in zip(self.islands.contacts, self._levels_at, strict=True):
             speed, force = known = self.speed[members[0]], self.force[members[0]]
             for i in members:
-                speed, force = max(speed, speeds[i], abs(rates[i])), max(force, abs(efforts[i]))
+                if not asleep[i]:  # else it has no points whose speeds mean anything
+                    speed, force = max(speed, speeds[i], abs(rates[i])), max(force, abs(efforts[i]))
             if (speed, force) != known:
                 self.meet(members, speed, force)
             if speed > ROUGHLY * fast or force > ROUGHLY * strong:
@@ -298,7 +300,8 @@ class Contacts(ContactRows):
     def meet_speeds(self, facts: Facts) -> None:
         """Take note of the contact speeds of a state."""
         for members in self.islands.contacts:
-            self.meet(members, largest(facts.v[members].ravel()), 0.0)
+            followed = [i for i in members if not self.modes.asleep[i]]
+            self.meet(members, largest(facts.v[followed].ravel()), 0.0)
 
     def meet_motion(self, x: np.ndarray) -> None:
         """Take note of all velocities that contacts can stop."""

@@ -12,11 +12,11 @@ from ..core.thresholds import NEAR_CRITICAL
 from ..equations.records import ContactSignals
 from ..model.contact import FLIGHT, SLIDING
 from .health import stuck
+from .steppers import STIFF_SLIP
 
 if TYPE_CHECKING:
     from .run import Run
 
-STIFF_SLIP = 0.3  # rate of a slip's direction times the step, above which the slip keeps explicit steps short
 LAST = 200  # latest events, from which the contact is found that keeps a run from going on
 
 

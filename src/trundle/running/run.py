@@ -174,16 +174,14 @@ class Run:
         if self.contacts:
             if self.carried is not None:
                 self.x = self.settling.carry_on(self.calls, self.t, self.x, self.carried)
-                self.x = self.gaps.settle(self.t, self.x, self.contacts.mode == FLIGHT)
+                self._place_points()
             else:
                 self.gaps.start(self.t, self.x)
-                self.x = self.gaps.settle(self.t, self.x, self.contacts.mode == FLIGHT)
+                self._place_points()
                 self.x = self.settling.begin(self.calls, self.t, self.x)
             self.first = self.contacts.names()
             if self.s.closing:
                 self.x = settled(self.s, self.calls, self.t, self.x, self.P)
-        if self.contacts and self.handing:
-            self.handing.start()
         self.evaluate()
         self.first = {**self.first, **self.conditions.begin()}
         require_finite(self.s, self.now, self.f, "initial state")
@@ -195,6 +193,13 @@ class Run:
         self.h = min(first_step(self.calls, 8, self.t, self.x, self.f, self.P, self.tol, self.end), self.max_step)
         self.note()
         self.conditions.settle_start()
+
+    def _place_points(self) -> None:
+        """Choose the nearest points that contacts follow; those that are far apart follow none."""
+        assert self.contacts is not None
+        self.x = self.gaps.settle(self.t, self.x, self.contacts.mode == FLIGHT)
+        if self.handing:
+            self.handing.start()
 
     def evaluate(self) -> None:
         """Evaluate the derivatives and the signals of the contacts at the current state."""

@@ -21,6 +21,9 @@ SLIDE_STIFF, SLIDE_EASY = (
     5.0,
     1.0,
 )  # rate of a slip's direction times the step: implicit slips above, explicit below
+STIFF_SLIP = 0.3  # the same, above which the slip keeps explicit steps short
+ALONE, ALONE_LEFT = 300, 1e5  # steps that friction keeps short, and steps left at this pace, after which explicit methods
+# take implicit slips, too
 HELD_BACK = 6  # explicit steps in a row between these two, after which implicit slips are tried,
 LEAP = 2.5  # with a step longer by this factor
 PATIENCE = 15  # steps at the limit of stability, after which implicit ones take over
@@ -52,6 +55,7 @@ class Steppers:
         self.current: Any = self.explicit
         self.stiff_steps = self.easy_steps = self.held_back = 0
         self.near_steps, self.trial, self.tried_at = 0, TRIAL, 0.0
+        self._alone: int | None = 0  # steps in turn that friction has kept short; None once implicit slips are taken
         s = program.system
         self._tries = any(f.switches for _, f in s.forces) and (s.nx + s.nu <= FEW_STATES or groups_of(s) is not None)
         self.failed = 0.0  # steps that failed lately: for slips, or those that took over from them
@@ -110,6 +114,18 @@ class Steppers:
             self.slipping.forget()
             self.current, self.took_over, self.failed = self.slipping, False, -np.inf
         self.stats.switches += 1
+
+    def cannot_slide(self, h: float, contacts: Contacts, left: float) -> bool:
+        """True if explicit steps alone do not get past slips: exact friction turns a slip that begins or ends without
+        a bound on its rate. They would take more than ``ALONE_LEFT`` steps for the time that is left; from then on
+        slips have steps of their own."""
+        if self._alone is None:
+            return True
+        short = self.is_explicit and contacts.stiffness * h > STIFF_SLIP and left > ALONE_LEFT * h
+        self._alone = self._alone + 1 if short else 0
+        if self._alone > ALONE and contacts.at_points:
+            self._alone = None
+        return self._alone is None
 
     def slide_or_not(self, h: float, contacts: Contacts, longest: float) -> float:
         """Steps with implicit slips where friction turns a slip fast, explicit ones elsewhere. → the step to take."""
