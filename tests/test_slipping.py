@@ -520,3 +520,13 @@ def test_slips_that_begin_while_a_vehicle_hardly_moves():
     assert runs[0].stats["steps"] < 400
     difference = runs[0]["platform.v"].values - runs[1]["platform.v"].values
     assert np.abs(difference).max() < 1e-6
+
+
+@pytest.mark.parametrize(("vehicle", "until"), [(G.OmniDriven(), 1.2), (G.OmniLedge(), 0.31)])
+def test_slips_begin_in_a_handful_of_steps(vehicle, until):
+    """They grow from nothing with the square of time; a first step that is far too long, or rates that are rounding,
+    must not mislead the search for their direction."""
+    sol = tr.simulate(vehicle, until, samples=2, rtol=1e-10, **VM)
+    begun = sum((e.before, e.after) == ("Rolling", "Sliding") for e in sol.events)
+    assert begun >= 6
+    assert sol.stats["implicit_steps"] < 9 * begun

@@ -43,8 +43,10 @@ class SlipStepper:
         if known is not None:
             given.Z0[:], given.phi0[:], given.V0[:], given.U0[:], step_known = known
             given.ratio[0] = h / step_known
-        step.call()
-        self.rhs_calls += 2 + STAGES * int(found.rounds[0])
+        self._solve(step)
+        if found.error[0] == np.inf and known is not None:  # the start alone may lead to the stages all the same
+            given.start[0] = 0.0
+            self._solve(step)
         if found.error[0] == np.inf:
             return np.inf
         error = self._end(found)
@@ -52,6 +54,10 @@ class SlipStepper:
             return np.inf
         self._own = found.Z.copy(), found.phi.copy(), found.V.copy(), found.U.copy(), h
         return error
+
+    def _solve(self, step: Any) -> None:
+        step.call()
+        self.rhs_calls += 3 + STAGES * int(step.found.rounds[0])
 
     def _end(self, step: Any) -> float:
         """Restore the state at the end of a step. → the norm of its error."""

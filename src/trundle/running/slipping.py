@@ -57,9 +57,8 @@ def slip_functions(program: Program) -> dict[str, ca.Function]:
     given = [ca.MX.sym(name, *shape) for name, shape in zip("ZpVU", shapes, strict=True)]
     u, phi = slips(t, x, P), friction(t, x, P)
     V = slide(t, x, P, phi)[1]
-    d, first = _start(s, P, u, phi)
-    guess = _guess(s, m)
-    guessed = guess(start, ratio, h, f, phi, V, first, *given)
+    d, first, begins = _start(s, P, u, phi)
+    guessed = _guess(s, slide, m)(t, x, P, start, begins, ratio, h, f, phi, V, first, *given)
     guards = ca.MX.zeros(3 * len(s.contacts))
     state = [*guessed, guards, ca.MX(np.inf), ca.MX(GOING), ca.MX(0)]
     again = _round(s, _sweep(s, slide, slips, laws, m), m)
@@ -101,35 +100,51 @@ def slip_end(program: Program) -> ca.Function:
     )
 
 
-def _guess(s: System, m: int) -> ca.Function:
-    """(start, ratio, h, f, φ, V, u; Z, φ, V, U) → Z, φ, V, U to begin with: those of the start, or extrapolated."""
-    start, ratio, h = ca.MX.sym("start"), ca.MX.sym("ratio"), ca.MX.sym("h")
+def _guess(s: System, slide: ca.Function, m: int) -> ca.Function:
+    """(t, x, P, start, begins, ratio, h, f, φ, V, u; Z, φ, V, U) → Z, φ, V, U to begin with: those of the start, or
+    extrapolated.
+
+    Where a slip begins, the stages follow from the rates at x + c h f: it grows with the square of time, and f alone,
+    which is zero in it but for rounding, may point the wrong way.
+    """
+    t, x, P = s.symbols()
+    start, begins, ratio, h = (ca.MX.sym(name) for name in ("start", "begins", "ratio", "h"))
     own = [ca.MX.sym(n, *shape) for n, shape in zip("fpVu", ((s.size, 1), (m, 1), (m, m), (m, 1)), strict=True)]
     shapes = (STAGES, s.size), (m, STAGES), (m, STAGES * m), (m, STAGES)
     given = [ca.MX.sym(f"{n}0", *shape) for n, shape in zip("ZpVU", shapes, strict=True)]
-    inputs = [start, ratio, h, *own, *given]
+    inputs = [t, x, P, start, begins, ratio, h, *own, *given]
     f, phi, V, u = own
     here = [h * ca.DM(C) @ f.T, *(ca.repmat(v, 1, STAGES) for v in (phi, V, u))]
-    weights, rising = _weights()(start, ratio)
+    rates = [slide(t + c * h, x + c * h * f, P, phi)[0] for c in C]
+    risen = [_mixed(s.size)(ca.horzcat(*rates).T, h * A), *here[1:]]
+    weights, rising, rest = _weights()(start, ratio)
     Z = _mixed(s.size)(given[0], rising)
-    there = [Z, given[1] @ weights.T, ca.if_else(start > 1.5, given[2], here[2]), given[3] @ weights.T]
-    made = ca.Function("slip_extrapolated", inputs, [ca.densify(v) for v in there])
-    new = ca.Function("slip_new", inputs, [ca.densify(v) for v in here])
-    either = ca.Function.if_else("slip_guess", made, new)
+    frictions, slips = (v @ weights.T + at_start @ rest.T for v, at_start in ((given[1], phi), (given[3], u)))
+    there = [Z, frictions, ca.if_else(start > 1.5, given[2], here[2]), slips]
+    names = "slip_extrapolated", "slip_begun", "slip_new"
+    made, begun, new = (
+        ca.Function(name, inputs, [ca.densify(v) for v in values])
+        for name, values in zip(names, (there, risen, here), strict=True)
+    )
+    fresh = ca.Function("slip_fresh", inputs, ca.Function.if_else("slip_first", begun, new)(begins, *inputs))
+    either = ca.Function.if_else("slip_guess", made, fresh)
     return ca.Function("slip_guessed", inputs, either(start > 0.5, *inputs), {"never_inline": True})
 
 
 def _weights() -> ca.Function:
-    """(start, ratio) → matrices that extrapolate values at the stages, and how far the stages are from the start."""
+    """(start, ratio) → matrices that extrapolate values at the stages, and how far the stages are from the start; and
+    weights of the values at the start, which another step from the same start shares: a slip that begins is zero there.
+    """
     start, ratio = SX.sym("start"), SX.sym("ratio")
     before = start < 1.5
-    values, rising = [], []
+    values, rising, rest = [], [], []
     for c in C:
         theta = before + c * ratio
         powers = [theta**k for k in range(STAGES + 1)]
-        values.append(ca.vertcat(*powers[:-1]).T @ INVERSE)
         rising.append(ca.vertcat(*powers[1:]).T @ RISING - before * ca.DM([*[0] * (STAGES - 1), 1]).T)
-    out = [ca.densify(ca.vertcat(*rows)) for rows in (values, rising)]
+        values.append(ca.if_else(before, ca.vertcat(*powers[:-1]).T @ INVERSE, rising[-1]))
+        rest.append(ca.if_else(before, 0, 1 - ca.sum2(rising[-1])))
+    out = [ca.densify(ca.vertcat(*rows)) for rows in (values, rising, rest)]
     return ca.Function("slip_weights", [start, ratio], out, OPTIONS)
 
 
@@ -140,17 +155,20 @@ def _mixed(n: int) -> ca.Function:
     return one.map("slip_mixed", "serial", n, [1], [])
 
 
-def _start(s: System, P: ca.MX, u: ca.MX, phi: ca.MX) -> tuple[Any, Any]:
-    """(directions of the slips, first slips: where laws stick, none below the slip that is treated as zero)."""
+def _start(s: System, P: ca.MX, u: ca.MX, phi: ca.MX) -> tuple[Any, Any, Any]:
+    """(directions of the slips; first slips: where laws stick, none below the slip that is treated as zero; whether a
+    slip begins, that is, was less)."""
     modes = dict(zip(s.contacts, Mode.split(s.mode_numbers(P)), strict=True))
-    directions, slips = [], []
+    directions, slips, begins = [], [], ca.MX(0)
     for c, uc, pc in zip(s.contacts, ca.vertsplit(u, 2), ca.vertsplit(phi, 2), strict=True):
-        size = ca.norm_2(pc)
+        size, mode = ca.norm_2(pc), Mode.of(modes[c])
         d = pc / ca.if_else(size > 0, size, 1)
-        least = 10 * Mode.of(modes[c]).no_slip if s.closing[c][0].friction.sticks else 0  # type: ignore[attr-defined]
+        least = 10 * mode.no_slip if _sticks(s, c) else 0
         directions.append(d)
         slips.append(ca.if_else(ca.norm_2(uc) > least, uc, least * d))
-    return ca.vertcat(*directions), ca.vertcat(*slips)
+        if _sticks(s, c):
+            begins = ca.fmax(begins, mode.touches * (1 - mode.sticks) * (ca.norm_2(uc) <= least))
+    return ca.vertcat(*directions), ca.vertcat(*slips), begins
 
 
 def _round(s: System, sweep: ca.Function, m: int) -> ca.Function:
@@ -168,7 +186,8 @@ def _round(s: System, sweep: ca.Function, m: int) -> ca.Function:
         U = ca.if_else(missed > LOST, U * (1 - inside), U)
     rate = moved / ca.fmax(last, TINY)
     close = ca.logic_or(moved == 0, ca.logic_and(rate < 1, moved * rate < GOAL * (1 - rate)))
-    close = ca.if_else(k > 0, close, ca.logic_and(moved < AT_ONCE * GOAL, turned < AT_ONCE * GOAL))
+    least = AT_ONCE * GOAL if all(_sticks(s, c) for c in s.contacts) else 0.0  # slips in layers change their friction
+    close = ca.if_else(k > 0, close, ca.logic_and(moved < least, turned < least))
     done = ca.logic_and(missed < GOAL, close)
     bad = ca.logic_or(ca.logic_not(moved < 1e300), ca.logic_and(k > 2, rate > SLOW))
     status_new = ca.if_else(done, FOUND, ca.if_else(bad, FAILED, GOING))
@@ -176,6 +195,10 @@ def _round(s: System, sweep: ca.Function, m: int) -> ca.Function:
     one = ca.Function("slip_round", inputs, [Z, phi, V, U, low, moved, status_new, k + 1])
     none = ca.Function("slip_kept", inputs, [*state, last, status, k])
     return ca.Function.if_else("slip_again", one, none)
+
+
+def _sticks(s: System, c: int) -> bool:
+    return bool(s.closing[c][0].friction.sticks)  # type: ignore[attr-defined]
 
 
 def _is_bent(s: System, c: int) -> bool:
@@ -254,7 +277,9 @@ def _error(s: System, slide: ca.Function, laws: ca.Function, m: int) -> ca.Funct
     """(true, t, x, h, P, f, Z, φ, V, u, d) → the error of x at t + h; infinite where false.
 
     φ, V and the slips u are those at the start. The error is Hairer's and Wanner's (1996, IV.8),
-    (1 − h/γ J)⁻¹ h/γ (f − p'(0)) with the collocation polynomial p, where of J only the slips' part counts.
+    (1 − h/γ J)⁻¹ h/γ (f − p'(0)) with the collocation polynomial p, where of J only the slips' part counts. It keeps
+    what the slips are off their directions at the start, however long the step; where laws stick that is the
+    rounding or the allowed error of a slip which has just begun, and a second factor (1 − h/γ J)⁻¹ takes it out.
     """
     t, x, P = s.symbols()
     h = ca.MX.sym("h")
@@ -264,12 +289,15 @@ def _error(s: System, slide: ca.Function, laws: ca.Function, m: int) -> ca.Funct
     defect = g * f - (ca.DM(BACK @ ROOT / GAMMA).T @ Z).T
     xs = ca.MX.sym("xs", s.size)
     rows = slips_at(kinematics(s, t, xs, P))
-    slipped = ca.Function("slip_of", [t, xs, P, f], [ca.jtimes(rows, xs, f)])(t, x, P, defect)
-    slope = laws(t, x, P, u, d)[1]
-    D = ca.diagcat(*ca.horzsplit(slope, 2))
-    kept = inverse_of(m)(ca.densify(ca.MX.eye(m) - g * V @ D)) @ slipped
-    turned = slide(t, x, P, phi + D @ kept)[0] - f
+    slip_of = ca.Function("slip_of", [t, xs, P, f], [ca.jtimes(rows, xs, f)])
+    D = ca.diagcat(*ca.horzsplit(laws(t, x, P, u, d)[1], 2))
+    inverse = inverse_of(m)(ca.densify(ca.MX.eye(m) - g * V @ D))
+    turns = ca.DM(np.repeat([float(_sticks(s, c)) for c in s.contacts], 2))
+    error = defect
+    for held in (1, turns):
+        kept = held * (inverse @ slip_of(t, x, P, error))
+        error = error + g * (slide(t, x, P, phi + D @ kept)[0] - f)
     inputs = [t, x, h, P, f, Z, phi, V, u, d]
-    known = ca.Function("slip_error", inputs, [ca.densify(defect + g * turned)])
+    known = ca.Function("slip_error", inputs, [ca.densify(error)])
     unknown = ca.Function("slip_unsolved", inputs, [ca.MX(ca.DM.inf(s.size))])
     return ca.Function.if_else("slip_errors", known, unknown)
