@@ -6,7 +6,7 @@ import dataclasses
 import inspect
 import re
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import casadi as ca
@@ -21,6 +21,14 @@ from .written import Written, read, typed
 if getattr(ca.GlobalOptions, "getNumpyMode", lambda: -1)() == 0:  # nobody has chosen
     ca.GlobalOptions.setNumpyMode(-1)  # numpy's functions work in laws, as ever, without a notice of CasADi's plans
 _ELEMENT = re.compile(r"^(?P<base>\w+)\[(?P<index>\d+)\]$")
+
+
+def _plain(cls: type) -> Mapping[str, dataclasses.Field[Any]]:
+    """The fields of a dataclass by name; found once per class."""
+    if "_plain" not in cls.__dict__:
+        cls._plain = {f.name: f for f in dataclasses.fields(cls)}  # type: ignore[attr-defined]
+    found: Mapping[str, dataclasses.Field[Any]] = cls._plain  # type: ignore[attr-defined]
+    return found
 
 
 class Component:
@@ -70,13 +78,12 @@ class Component:
 
     def __post_init__(self) -> None:
         problems: list[tuple[str, str]] = []
-        annotations = {f.name: f.type for f in dataclasses.fields(self)}  # type: ignore[arg-type]
-        optional = {f.name for f in dataclasses.fields(self) if f.default is None}  # type: ignore[arg-type]
+        plain = _plain(type(self))
         for name, field in declared(type(self)).items():
             value, problem = field.normalise(getattr(self, name))
-            if not problem:
-                value, problem = typed(value, field, annotations[name])
-            if value is None and name not in optional and field.kind not in ("structure", "drawing"):
+            if not problem and field.kind == "structure":
+                value, problem = typed(value, field, plain[name].type)
+            if value is None and plain[name].default is not None and field.kind not in ("structure", "drawing"):
                 problem = "is None; it needs a value"
             object.__setattr__(self, name, value)
             if problem:
@@ -130,7 +137,7 @@ class Component:
 
     def replaced(self, changes: dict[str, Any]) -> Any:
         """A copy with some fields changed; unknown names are an error."""
-        fields = {f.name for f in dataclasses.fields(self)}  # type: ignore[arg-type]
+        fields = _plain(type(self))
         changes = self.read(changes)
         for name in list(changes):
             head, _, tail = name.partition(".")
@@ -151,7 +158,11 @@ class Component:
         copy = object.__new__(type(self))
         for name in fields:
             object.__setattr__(copy, name, changes.get(name, getattr(self, name)))
-        copy.__post_init__()
+        known = self.__dict__.get("_problems")
+        if changes or known is None:
+            copy.__post_init__()
+        else:  # the same values, which were looked at when they were given
+            object.__setattr__(copy, "_problems", known)
         if hasattr(self, "_noted"):
             object.__setattr__(copy, "_noted", self._noted)
         return copy

@@ -6,7 +6,13 @@ from .prepare import Prepared
 
 
 def parameter_table(ready: Prepared) -> dict[str, float]:
-    """All numeric parameters by dotted path."""
+    """All numeric parameters by dotted path; found once per prepared model."""
+    if ready.table is None:
+        ready.table = _table(ready)
+    return dict(ready.table)
+
+
+def _table(ready: Prepared) -> dict[str, float]:
     parts = [ready.assembly.world, *ready.assembly.models.values(), *ready.assembly.by_path.values()]
     table: dict[str, float] = {}
     for part in dict.fromkeys(parts):

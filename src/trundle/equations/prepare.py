@@ -36,6 +36,7 @@ class Prepared:
     system: System
     program: Program
     P: np.ndarray
+    table: dict[str, float] | None = None  # parameters by path, once asked for
 
 
 @dataclass

@@ -111,7 +111,7 @@ class Friction(TangentialLaw):
     def problems(self) -> Iterator[tuple[str, str]]:
         found = list(super().problems())
         yield from found
-        driving = "" if found else drives(self)
+        driving = "" if found else self._driving()
         if driving:
             yield "ratio", f"gives {driving}: it drives the slip. The effort on B is −N·ratio, so return +μ·s, not −μ·s"
         elif not found and not self.sticks and jumps(self):
@@ -119,6 +119,12 @@ class Friction(TangentialLaw):
                 "sticks",
                 "= False, but ratio(u, s) is not zero where the slip begins; remove it or say sticks = True",
             )
+
+    def _driving(self) -> str:
+        """Where the law would drive the slip; found once."""
+        if "_drives" not in self.__dict__:
+            object.__setattr__(self, "_drives", drives(self))
+        return str(self.__dict__["_drives"])
 
     def layer(self, u: Any) -> tuple[Any, Any, Any] | None:
         """(δ, ratio where |u| < δ, ratio elsewhere) of a law that changes its form at a slip |u| = δ; else None.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,21 @@ if TYPE_CHECKING:
 ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
 
 
+class _Held(NamedTuple):
+    """A signal that nobody has asked for yet."""
+
+    values: np.ndarray
+    unit: str
+    text: str
+
+    def over(self, time: xr.DataArray, name: str) -> xr.DataArray:
+        import xarray as xr
+
+        dims = ["time", *(f"axis{i}_{n}" for i, n in enumerate(self.values.shape[1:]))]
+        attrs = {"units": self.unit, "long_name": self.text}
+        return xr.DataArray(self.values, dims=dims, coords=time.coords, attrs=attrs, name=name)
+
+
 class Solution:
     """The outcome of a run (or a part of it, if it ended early: see ``success`` and ``reason``).
 
@@ -31,7 +46,7 @@ class Solution:
     def __init__(self, dataset: xr.Dataset, source: Any = None) -> None:
         self._data = dataset
         self._source = source
-        self._signals: dict[str, xr.DataArray] = {str(k): v for k, v in dataset.data_vars.items()}
+        self._signals: dict[str, xr.DataArray | _Held] = {str(k): v for k, v in dataset.data_vars.items()}
         self._described: dict[str, Any] | None = None
         self._checks: list[Any] | ModelError = []
 
@@ -132,7 +147,10 @@ class Solution:
 
     def __getitem__(self, path: str) -> xr.DataArray:
         if path in self._signals or (self._source is not None and self._source.fill(path, self)):
-            return self._signals[path]
+            found = self._signals[path]
+            if isinstance(found, _Held):
+                self._signals[path] = found = found.over(self.time, path)
+            return found
         match = ELEMENT.match(path)
         if match:
             whole = self[match["base"]]
@@ -148,12 +166,7 @@ class Solution:
 
     def put(self, name: str, values: np.ndarray, unit: str, text: str) -> None:
         """Add a signal."""
-        import xarray as xr
-
-        dims = ["time", *(f"axis{i}_{n}" for i, n in enumerate(values.shape[1:]))]
-        self._signals[name] = xr.DataArray(
-            values, dims=dims, coords={"time": self.time}, attrs={"units": unit, "long_name": text}, name=name
-        )
+        self._signals[name] = _Held(values, unit, text)
 
     def within(self, path: str) -> Scope:
         """The solution as a nested model sees it: paths relative to ``path``."""
