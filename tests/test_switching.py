@@ -279,6 +279,25 @@ def test_friction_under_a_very_small_load_does_not_hold_a_mass_at_its_highest_po
     assert sol["rail.nu"].values[-1] == pytest.approx(1 / (2 * up) - down / 2 * (0.5 - 1 / up) ** 2, abs=1e-9)
 
 
+class Standing(Hoist):
+    """The same mass stands on the floor; how much of its weight friction holds is not determined."""
+
+    def build(self, world):
+        super().build(world)
+        frames = world.frame(r=(0, -0.05, 0)), self._assembly.bodies[0].frame(r=(0, -0.05, 0))
+        surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Point()}
+        self.add("foot", tr.RigidContact(*frames, **surfaces, friction=tr.friction.Coulomb(mu=0.2)))
+
+
+@pytest.mark.parametrize("until", [1, 1000])
+def test_forces_on_what_rests_do_no_work(until):
+    """Rounding in the ledger of a model in which nothing moves is no wrong motion."""
+    sol = tr.simulate(Standing(P=30.0), until=until, samples=11, compile="never")
+    assert sol.success
+    assert np.abs(sol.energy.work.values).max() == 0
+    assert np.ptp(sol["rail.nu"].values) == 0
+
+
 class Strut(tr.Model):
     """A rod on a dry hinge whose lower end meets the floor almost straight below the hinge."""
 

@@ -483,8 +483,8 @@ LOSSLESS = threshold(
 )
 AT_REST = threshold(
     1e-20,
-    "m/s or rad/s",
-    "velocities of a state at rest, which are rounding",
+    "m/s, rad/s or W",
+    "velocities and powers of a state at rest, which are rounding",
     "no motion of interest is as slow",
 )
 

@@ -95,6 +95,9 @@ class Recorder:
         nx, end = run.s.nx, run.s.nx + run.s.nu
         if all(largest(v) < AT_REST for v in (x[nx:end], run.x[nx:end], run.f[:nx])):
             x[:nx] = run.x[:nx]
+            works = slice(run.s.size - run.s.nw, None)
+            if largest(run.f[works]) < AT_REST:  # forces on what does not move do no work
+                x[works] = run.x[works]
         elif end > nx:
             self._moving = nx + int(np.argmax(np.abs(x[nx:end])))
 
