@@ -1,9 +1,12 @@
 """Wheels, vehicles and gallery models take the law of the normal force as an object: rigid or compliant."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import trundle as tr
+from trundle.core.fields import declared
 
 C, G = tr.compliant, tr.gallery
 LAW = tr.friction.RegularisedCoulomb(mu=0.3, delta=1e-3)
@@ -115,3 +118,28 @@ def test_fidelities_add_a_compliant_run():
     speeds = [float(sol["speed"].values[-1]) for sol in runs.values()]
     assert speeds[3] == pytest.approx(speeds[2], rel=1e-4)
     assert "contact.depth" in runs["compliant"].signals
+
+
+SOCKETS = [name for name, model in G.models().items() if "normal" in declared(model)]
+FEWER = {"stack-of-boxes": {"n": 2, "push": 0.0}}
+RIGID_ONLY = {
+    "billiards.py",
+    "spinning_puck.py",
+}  # their cloth and ice have a patch of given size, which cannot sink in
+
+
+def test_gallery_models_take_the_kind_of_contact_as_an_object():
+    folder = Path(G.__file__).parent
+    assert {file.name for file in folder.glob("*.py") if "RigidContact(" in file.read_text()} == RIGID_ONLY
+    assert len(SOCKETS) >= 21
+
+
+@pytest.mark.parametrize("name", SOCKETS)
+def test_every_model_with_a_socket_for_the_normal_law_runs_with_a_compliant_one(name):
+    model = G.models()[name]
+    laws = {"friction": LAW} if "friction" in declared(model) else {}
+    soft = model(normal=tr.contacts.Compliant(**SOFT), **laws, **FEWER.get(name, {}))
+    sol = tr.simulate(soft, 2e-3, samples=3, method="auto", rtol=1e-6, compile="never")
+    assert any(signal.endswith(".depth") for signal in sol.signals)
+    assert all(check.passed for check in sol.checks())
+    assert np.all(np.isfinite(sol.energy["total"].values))

@@ -30,12 +30,14 @@ class Field:
     choices: tuple[str, ...] | None = None
     kind: str = "number"  # number | direction | inertia | law | structure | drawing | captured | signal
     takes: type | None = None  # a socket's abstract class
+    optional: bool = False  # whether such a socket may be left empty
 
     def normalise(self, value: Any) -> tuple[Any, str]:
         """The value as float or array, and what is wrong with it ('' when nothing is)."""
         if self.choices is not None and value not in self.choices:
             return value, f"= {value!r} must be one of {', '.join(self.choices)}"
-        if self.takes is not None and not isinstance(value, self.takes):
+        is_left_empty = value is None and self.optional
+        if self.takes is not None and not (is_left_empty or isinstance(value, self.takes)):
             return value, f"is {value!r}, not a {self.takes.__name__}"
         if isinstance(value, Signal):
             return value, self._unwired(value)
@@ -158,9 +160,9 @@ def structure(
 ) -> Any:
     """Declare a field that shapes the equations (a name of ``choices``, a count, a flag); changing it recompiles.
 
-    takes: the abstract class of the objects that a socket takes.
+    takes: the abstract class of the objects that a socket takes; with None as default it may be left empty.
     """
-    field = Field(doc=doc, choices=choices, kind="structure", takes=takes)
+    field = Field(doc=doc, choices=choices, kind="structure", takes=takes, optional=default is None)
     return dataclasses.field(default=default, kw_only=True, metadata={_KEY: field})
 
 

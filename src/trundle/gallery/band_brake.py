@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 
 from ..core.fields import parameter, structure
-from ..library.contact import Coulomb, RigidContact
+from ..library.contact import Coulomb
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.forces import AppliedForce
 from ..library.joints import Distance, Revolute
 from ..library.surfaces import Cylinder, Point
 from ..model.body import Body
 from ..model.check import Check
+from ..model.contact import Friction
 from ..model.model import Model
 from ..model.pose import Pose
 from ..model.pose_joint import PoseJoint
@@ -48,6 +50,8 @@ class BandBrake(Model):
     mu: float = parameter(0.3, ge=0, doc="coefficient of friction")
     wrap: float = parameter(4.0, unit="rad", gt=0, lt=6.2, doc="angle θ of the band on the drum")
     n: int = structure(8, doc="number of shoes")
+    friction: Friction | None = structure(None, takes=Friction, doc="law of friction; None: Coulomb's with mu")
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def ratio(self) -> float:
         """Tension of the tight end per that of the slack one."""
@@ -69,13 +73,13 @@ class BandBrake(Model):
     def build(self, world: World) -> None:
         drum = self.add("drum", Body(mass=10.0, inertia=(self.J, self.J, self.J), shape=Disc(radius=self.R, axis="z")))
         self.add("axle", Revolute(world.frame(), drum.frame(), axis="z"))
+        friction = self.friction or Coulomb(mu=self.mu)
         last, link = world.frame(r=tuple(self._at(-1))), 2 * self.R * np.sin(self.wrap / self.n / 2)
         for i in range(self.n):
             shoe = self.add(f"shoe[{i}]", Body.sphere(mass=0.02, radius=0.01))
             self.add(f"plane[{i}]", Carried(world.frame(), shoe.frame()))
-            sides = {"surface_A": Cylinder(radius=self.R, axis="z"), "surface_B": Point()}
-            friction = Coulomb(mu=self.mu)
-            self.add(f"contact[{i}]", RigidContact(drum.frame(), shoe.frame(), **sides, friction=friction))
+            sides: dict[str, Any] = {"surface_A": Cylinder(radius=self.R, axis="z"), "surface_B": Point()}
+            self.add(f"contact[{i}]", self.normal.between(drum.frame(), shoe.frame(), **sides, friction=friction))
             self.add(f"link[{i}]", Distance(last, shoe.frame(), length=float(link)))
             last = shoe.frame()
         along = self._at(self.n) - self._at(self.n - 1)
@@ -93,6 +97,8 @@ class BandBrake(Model):
         return {"signals": ["drum.w[2]", f"contact[{0}].normal.effort", f"contact[{self.n - 1}].normal.effort"]}
 
     def check_run(self, sol: Any) -> list[Check]:
+        if self.friction is not None or not self.normal.is_rigid:
+            return []
         t, sense = sol.time.values, np.sign(self.w0)
         anchored = self.T * self.ratio() ** sense
         slowing = (anchored - self.T) * self.R * np.cos(self.wrap / self.n / 2) / self.J  # with the sign of the rate

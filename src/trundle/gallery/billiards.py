@@ -9,6 +9,7 @@ import numpy as np
 from ..core.fields import parameter, structure
 from ..library.contact import Frictionless, Newton, RigidContact
 from ..library.contact.compliant import ContensouErismann, GivenPatch
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.surfaces import Plane, Sphere
 from ..model.body import Body
 from ..model.check import Check
@@ -41,6 +42,9 @@ class Billiards(Model):
     spin: Any = parameter((0.0, 0.0, 80.0), unit="rad/s", shape=(3,), doc="angular velocity at the start")
     gap: float = parameter(0.3, unit="m", ge=0, doc="distance of the two balls at the start")
     alone: bool = structure(False, doc="without the object ball")
+    normal: NormalLaw | None = structure(
+        None, takes=NormalLaw, doc="law of the normal force of two balls; None: rigid, with the restitution e"
+    )
     g: float = parameter(9.81, unit="m/s²", gt=0, doc="gravity")
 
     @property
@@ -58,9 +62,9 @@ class Billiards(Model):
         for name, body in zip(self.balls, bodies, strict=True):
             self.add(f"{name}_cloth", RigidContact(world.frame(), body.frame(), **cloth))
         if len(bodies) == 2:
-            laws = {"friction": Frictionless(), "impact": Newton(e=self.e)}
-            frames = [body.frame() for body in bodies]
-            self.add("balls", RigidContact(*frames, surface_A=ball, surface_B=ball, **laws))
+            normal = self.normal or Rigid(impact=Newton(e=self.e))
+            sockets: dict[str, Any] = {"surface_A": ball, "surface_B": ball, "friction": Frictionless()}
+            self.add("balls", normal.between(bodies[0].frame(), bodies[1].frame(), **sockets))
 
     def initial(self) -> dict[str, Any]:
         start = {"cue.r": (0.0, self.R, 0.0), "cue.v": (self.v, 0.0, 0.0), "cue.w": tuple(self.spin)}

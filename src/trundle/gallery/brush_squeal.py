@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..core.fields import parameter
-from ..library.contact import RigidContact
+from ..core.fields import parameter, structure
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.forces import AppliedForce
 from ..library.friction import Stribeck
 from ..library.joints import CombinedJoint, Prismatic
@@ -15,6 +15,7 @@ from ..library.surfaces import Plane, Point
 from ..model.body import Body
 from ..model.bond import Effort, Locked
 from ..model.check import Check
+from ..model.contact import Friction
 from ..model.model import Model
 from ..model.world import World
 
@@ -44,6 +45,10 @@ class BrushSqueal(Model):
     mu_static: float = parameter(0.4, ge=0, doc="coefficient of static friction")
     vs: float = parameter(0.5, unit="m/s", gt=0, doc="slip over which friction falls")
     start: float = parameter(1e-3, unit="m/s", doc="speed of the holder at the start, from its equilibrium")
+    friction: Friction | None = structure(
+        None, takes=Friction, doc="law of friction; None: Stribeck's with mu, mu_static and vs"
+    )
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def _linear(self) -> tuple[float, float, float]:
         """(mass, damping, force at rest) of the linear equation about the equilibrium."""
@@ -76,10 +81,9 @@ class BrushSqueal(Model):
         down = float(np.sin(self.alpha)), -float(np.cos(self.alpha)), 0.0
         press = {"along": lambda j: Effort(self.P), "about": lambda j: Locked(j.phi)}
         self.add("guide", CombinedJoint(holder.frame(), brush.frame(), axis=down, **press))
-        law = Stribeck(mu=self.mu, mu_static=self.mu_static, vs=self.vs)
-        sides = {"surface_A": Plane(), "surface_B": Point()}
-        tip = brush.frame(r=(0, 0, 0))
-        self.add("contact", RigidContact(track.frame(r=(0, 0.002, 0)), tip, **sides, friction=law))
+        sides: dict[str, Any] = {"surface_A": Plane(), "surface_B": Point()}
+        law = self.friction or Stribeck(mu=self.mu, mu_static=self.mu_static, vs=self.vs)
+        self.add("contact", self.normal.between(track.frame(r=(0, 0.002, 0)), brush.frame(), **sides, friction=law))
 
     def initial(self) -> dict[str, Any]:
         rest = self._linear()[2] / self.k
@@ -90,6 +94,8 @@ class BrushSqueal(Model):
         return {"signals": ["holder.r[0]", "contact.slip[0]", "contact.normal.effort"], "until": 0.1}
 
     def check_run(self, sol: Any) -> list[Check]:
+        if self.friction is not None or not self.normal.is_rigid:
+            return []
         mass, damping, force = self._linear()
         t, x, v = sol.time.values, sol["arm.nu"].values - force / self.k, sol["arm.nu_dot"].values
         sigma, w = -damping / (2 * mass), np.sqrt(self.k / mass - (damping / (2 * mass)) ** 2)

@@ -6,13 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from ..core.fields import parameter
-from ..library.contact import Coulomb, RigidContact
+from ..core.fields import parameter, structure
+from ..library.contact import Coulomb
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.forces import AppliedForce
 from ..library.joints import Revolute
 from ..library.surfaces import Cylinder, Point
 from ..model.body import Body
 from ..model.check import Check
+from ..model.contact import Friction
 from ..model.model import Model
 from ..model.shapes import Disc
 from ..model.world import World
@@ -39,6 +41,8 @@ class DrumBrake(Model):
     k: float = parameter(0.10, unit="m", gt=0, doc="height of the forces above the axis")
     c: float = parameter(0.04, unit="m", ge=0, doc="distance of the pins from the middle")
     mu: float = parameter(0.35, gt=0, doc="coefficient of friction of the pads")
+    friction: Friction | None = structure(None, takes=Friction, doc="law of friction; None: Coulomb's with mu")
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def world(self) -> World:
         return World(gravity=0.0)
@@ -50,9 +54,12 @@ class DrumBrake(Model):
             shoe = self.add(name, Body.box(mass=0.5, size=(0.02, self.h + self.k, 0.04)))
             pin = side * self.c, -self.h, 0.0
             self.add(f"{name}_pin", Revolute(world.frame(r=pin), shoe.frame(r=pin), axis="z"))
-            sides = {"surface_A": Cylinder(radius=self.R, axis="z", hollow=True), "surface_B": Point()}
-            pad = shoe.frame(r=(side * self.R, 0, 0))
-            self.add(f"{name}_pad", RigidContact(drum.frame(), pad, **sides, friction=Coulomb(mu=self.mu)))
+            sockets: dict[str, Any] = {
+                "surface_A": Cylinder(radius=self.R, axis="z", hollow=True),
+                "surface_B": Point(),
+            }
+            pad, friction = shoe.frame(r=(side * self.R, 0, 0)), self.friction or Coulomb(mu=self.mu)
+            self.add(f"{name}_pad", self.normal.between(drum.frame(), pad, **sockets, friction=friction))
             cam = shoe.frame(r=(side * self.c, self.k, 0))
             self.add(f"{name}_cam", AppliedForce(world.frame(), cam, force=(side * self.F, 0, 0)))
 
@@ -64,8 +71,8 @@ class DrumBrake(Model):
 
     def check_run(self, sol: Any) -> list[Check]:
         arm = self.mu * (self.R - self.c)
-        if arm >= self.h:
-            return []  # the leading shoe locks by itself
+        if arm >= self.h or self.friction is not None or not self.normal.is_rigid:
+            return []  # the leading shoe locks by itself, or other laws act
         wanted = {name: self.F * (self.h + self.k) / (self.h + side * arm) for name, side in SHOES.items()}
         end = self.w0 * self.J / (self.mu * self.R * sum(wanted.values()))
         t, slides = sol.time.values, sol.time.values < end

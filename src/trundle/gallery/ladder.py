@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from ..core.fields import parameter
-from ..library.contact import Coulomb, RigidContact
+from ..core.fields import parameter, structure
+from ..library.contact import Coulomb
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.surfaces import Plane, Point
 from ..model.body import Body
 from ..model.check import Check
+from ..model.contact import Friction
 from ..model.model import Model, output
 from ..model.world import World
 
@@ -32,6 +34,10 @@ class Ladder(Model):
     mu_floor: float = parameter(0.35, gt=0, doc="coefficient of friction at the floor")
     mu_wall: float = parameter(0.13, ge=0, doc="coefficient of friction at the wall")
     g: float = parameter(9.81, unit="m/s²", gt=0, doc="gravity")
+    friction: Friction | None = structure(
+        None, takes=Friction, doc="law of friction at both ends; None: Coulomb's with mu_floor and mu_wall"
+    )
+    normal: NormalLaw = structure(Rigid(), takes=NormalLaw, doc="law of the normal force: rigid or compliant")
 
     def critical(self) -> float:
         """The least angle at which it stands."""
@@ -44,9 +50,9 @@ class Ladder(Model):
         ladder = self.add("ladder", Body.rod(mass=self.m, length=self.L, axis="x"))
         ends = {"floor": ("y", self.L / 2, self.mu_floor), "wall": ("x", -self.L / 2, self.mu_wall)}
         for name, (up, x, mu) in ends.items():
-            surfaces = {"surface_A": Plane(up=up), "surface_B": Point()}
-            laws = {"friction": Coulomb(mu=mu)}
-            self.add(name, RigidContact(world.frame(), ladder.frame(r=(x, 0, 0)), **surfaces, **laws))
+            sockets: dict[str, Any] = {"surface_A": Plane(up=up), "surface_B": Point()}
+            sockets["friction"] = self.friction or Coulomb(mu=mu)
+            self.add(name, self.normal.between(world.frame(), ladder.frame(r=(x, 0, 0)), **sockets))
 
     def initial(self) -> dict[str, Any]:
         c, s = np.cos(self.theta), np.sin(self.theta)
@@ -62,6 +68,8 @@ class Ladder(Model):
         return np.arctan2(-T[:, 1, 0], T[:, 0, 0])
 
     def check_run(self, sol: Any) -> list[Check]:
+        if self.friction is not None or not self.normal.is_rigid:
+            return []
         if self.theta > self.critical():
             moved = float(np.abs(sol["angle"].values - self.theta).max())
             weight = sol["floor.F_B"].values[:, 1] + sol["wall.F_B"].values[:, 1]

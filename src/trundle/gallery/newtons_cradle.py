@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from ..core.fields import parameter, structure
-from ..library.contact import Frictionless, Propagating, RigidContact
+from ..library.contact import Frictionless, Propagating
+from ..library.contact.normal import NormalLaw, Rigid
 from ..library.joints import FixedIdealJoint
 from ..library.surfaces import Sphere
 from ..model.body import Body
 from ..model.check import Check
-from ..model.impact import Impact
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
 
@@ -22,7 +22,7 @@ class NewtonsCradle(Model):
     """n equal balls on strings, side by side; the first ``raised`` of them are let go from the angle phi0.
 
     With ``Propagating`` impacts (and e = 1) as many balls leave on the other side. All contacts solved together
-    (``Newton``) give another answer, which is why the choice is an object.
+    (``Newton``) give another answer, which is why the choice is an object; compliant balls (``Compliant``) need none.
 
     >>> import trundle as tr
     >>> tr.gallery.NewtonsCradle(raised=2).n
@@ -36,7 +36,9 @@ class NewtonsCradle(Model):
     length: float = parameter(0.2, unit="m", gt=0, doc="length of a string")
     phi0: float = parameter(-0.6, unit="rad", lt=0, doc="angle from which the raised balls fall")
     g: float = parameter(9.81, unit="m/s²", gt=0, doc="gravity")
-    impact: Impact = structure(Propagating(e=1.0), doc="law of restitution")
+    normal: NormalLaw = structure(
+        Rigid(impact=Propagating(e=1.0)), takes=NormalLaw, doc="law of the normal force: rigid or compliant"
+    )
 
     def world(self) -> World:
         return World(gravity=UniformGravity(g=self.g))
@@ -55,13 +57,12 @@ class NewtonsCradle(Model):
         self.add(
             "contact",
             [
-                RigidContact(
+                self.normal.between(
                     a.frame(),
                     b.frame(),
                     surface_A=Sphere(radius=self.R),
                     surface_B=Sphere(radius=self.R),
                     friction=Frictionless(),
-                    impact=self.impact,
                 )
                 for a, b in pairwise(balls)
             ],
@@ -78,7 +79,8 @@ class NewtonsCradle(Model):
         return np.stack([sol[f"string[{i}].phi"].values for i in range(self.n)], axis=1)
 
     def check_run(self, sol: Any) -> list[Check]:
-        if not (isinstance(self.impact, Propagating) and self.impact.e == 1.0):
+        impact = self.normal.impact if isinstance(self.normal, Rigid) else None
+        if not (isinstance(impact, Propagating) and impact.e == 1.0):
             return []
         total = sol["audit.kinetic"].values + sol["audit.potential"].values
         energy = max(float(np.ptp(sol["audit.potential"].values)), float(sol["audit.kinetic"].max()), 1e-300)
