@@ -134,6 +134,10 @@ class Record:
         record.__dict__["_rows"] = numbers.reshape(-1, cls.SIZE)
         return record
 
+    def rows(self, which: np.ndarray) -> Self:
+        """Some rows of a table of records, as a copy."""
+        return self.table(self.__dict__["_rows"][which])
+
     @classmethod
     def split(cls, numbers: Any) -> list[Any]:
         """Several symbolic records in a row, one by one."""

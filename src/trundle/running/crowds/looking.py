@@ -28,8 +28,9 @@ class Pairs:
 
     def only(self, which: np.ndarray) -> Pairs:
         """Some of them."""
-        facts = PairFacts._filled(value[which] for value in vars(self.facts).values())
-        return Pairs(self.parts[which], self.bodies[which], facts, self.rows[which], self.couple[which])
+        return Pairs(
+            self.parts[which], self.bodies[which], self.facts.rows(which), self.rows[which], self.couple[which]
+        )
 
     def speeds(self, twists: np.ndarray) -> np.ndarray:
         """n × 3 speeds. twists: of all bodies and of the base, a row each."""
