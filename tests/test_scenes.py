@@ -90,6 +90,18 @@ def test_nearest_points_that_vanish_in_flight_are_let_go():
     assert found.verdict == "right", found.words
 
 
+ONCE_SILENT = {
+    8111: "a normal effort that vanishes between the places where guards are looked at, at an output",
+    8324: "millimetres that turn fast: a slow bounce was closed, with an effort that pulls from then on",
+}
+
+
+@pytest.mark.parametrize("seed", ONCE_SILENT, ids=ONCE_SILENT.values())
+def test_scenes_with_a_pull_at_an_output_are_right(seed):
+    found = verdict_of(draw(seed, WHOLE), compile="never")
+    assert found.verdict == "right", found.words
+
+
 SILENT_IN_STEPS = {
     20049: "friction inside its cone by the residual of other contacts, called Rolling at 5 m/s",
     20098: "forces at an output at which friction jams: none obey the laws",

@@ -11,6 +11,7 @@ from ..core.thresholds import LOOSE_STEP, LOOSE_STEP_LEAST, RESTORED, SHORTEST_S
 from ..model.contact import SLIDING
 from .contacts import UNBOUNDED
 from .health import settled
+from .recording import Missed
 from .unseen import closed_inside
 
 if TYPE_CHECKING:
@@ -29,6 +30,13 @@ class Advance:
 
     def attempt(self) -> None:
         """Try a step of the length that the run wants."""
+        try:
+            self._attempt()
+        except Missed as missed:
+            self.run.stepper.forget()
+            self._retry(missed.step)
+
+    def _attempt(self) -> None:
         run, conditions = self.run, self.run.conditions
         wanted = run.h
         if not conditions.is_idle:
@@ -79,8 +87,8 @@ class Advance:
     def _is_interrupted(self, h: float) -> bool:
         """True if the step h is not to be accepted as a whole: taken again, or ended by an event, which is done."""
         run, stepper = self.run, self.run.steppers.current
-        if run.s.closing and stepper.residual > LOOSE_STEP and h > LOOSE_STEP_LEAST * run.end:
-            self._retry(h / 2)  # too far from its constraints to be a motion of the model
+        if run.s.closing and stepper.residual > LOOSE_STEP and h > LOOSE_STEP_LEAST * run.end and self._is_loose(h):
+            self._retry(h / 2)
             return True
         if run.s.closing and not stepper.residual < RESTORED and self._ends_elsewhere(h):
             self._retry(UNEVEN * h)
@@ -101,6 +109,15 @@ class Advance:
         if run.handing and run.handing.is_refused(run.t + h, stepper.x_new, stepper.touches):
             return True
         return not run.conditions.is_idle and run.conditions.meet(h)
+
+    def _is_loose(self, h: float) -> bool:
+        """True if the end of the step h is too far from its constraints to be a motion of the model.
+
+        Where rows depend on each other projections converge by a factor only: one more tells whether they do.
+        """
+        run = self.run
+        left: np.ndarray = run.calls["project"](run.t + h, run.stepper.x_new, run.P)[1]
+        return not left[0] < LOOSE_STEP
 
     def _ends_elsewhere(self, h: float) -> bool:
         """True if the end of the step h cannot be restored, but that of another step may: links in line there."""

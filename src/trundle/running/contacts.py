@@ -12,6 +12,7 @@ import numpy as np
 from ..core.errors import SimulationError
 from ..core.thresholds import CAUSE_NEAR, GAP_LEVEL, LEAST_FORCE, SLOWEST_CONTACT, STILL, STILL_REDUNDANT, STRAIGHT_SLIP
 from ..equations.records import OUTSIDE, ContactSignals, Guards, Mode
+from ..equations.scales import LENGTHS, scales_of
 from ..equations.step_parts import driver
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -28,7 +29,8 @@ ROUNDING = 16 * np.finfo(float).eps  # the same per metre of distance from the o
 TOUCHES = 1000  # such levels that are treated as zero at the start, or when a contact has just opened
 DEEP = 1e5  # overlap, in these levels, that a contact which has just closed cannot have
 STILL_TOLERANCE = 0.1  # the same per relative tolerance
-MOTION = 1e-2  # contact speed that counts as large, relative to the largest velocity of all
+MOTION = 1e-2  # contact speed that counts as large, relative to the largest velocity of all,
+LEVERS, LEVER = 10, 1.0  # where angular ones count so many of the model's largest lengths out, but at most so many m
 UNSTEADY = 0.1  # how far the mean rate of a gap may lie outside its rates at both ends, in a step without turns
 ROUGHLY = 1.1  # levels are computed again when speeds or forces have grown by this factor
 
@@ -94,6 +96,8 @@ class Contacts(ContactRows):
         self.speed = [SLOWEST_CONTACT] * n  # largest contact speed met on each contact's island
         self.force = [LEAST_FORCE] * n  # largest normal effort met on each contact's island
         self.rtol = rtol
+        lever = min(LEVERS * scales_of(s).farthest, LEVER)
+        self._levers = np.array([1.0 if v.unit in LENGTHS else lever for v in s.state_names[s.nx : s.nx + s.nu]])
         self._levels: Levels | None = None
         self._levels_at = [(0.0, 0.0)] * len(self.islands.contacts)  # speeds and forces for which they were made
         self.inside = [False] * n  # contacts whose friction was well inside its cone since the last event
@@ -305,8 +309,8 @@ class Contacts(ContactRows):
 
     def meet_motion(self, x: np.ndarray) -> None:
         """Take note of all velocities that contacts can stop."""
-        for members, velocities in zip(self.islands.contacts, self.islands.velocities, strict=True):
-            self.meet(members, MOTION * largest(x[self.s.nx + velocities]), 0.0)
+        for members, of in zip(self.islands.contacts, self.islands.velocities, strict=True):
+            self.meet(members, MOTION * largest(self._levers[of] * x[self.s.nx + of]), 0.0)
 
 
 def _sum(v: np.ndarray) -> float:

@@ -20,6 +20,7 @@ from .stopping import NEARLY
 EVERY = ContactSignals.every  # indices into the signals of all contacts in a row
 
 Sample = tuple[float, list[float]] | None  # in a step, and the guards there
+CLOSING = 0.1  # the most by which the interpolant may miss the end of a gap, relative to the step: rates tell the rest
 SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where events are searched for if a contact has just opened: small bounces
 
 
@@ -96,7 +97,8 @@ class Locator:
         """From the interpolant to the steps themselves: one that ends a little past the zero of a guard."""
         contacts, stepper, (i, guard) = self.contacts, self.stepper, divmod(which, Guards.SIZE)
         beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
-        small, values = 1e-3 * h, [0.0] * (Guards.SIZE * contacts.n)
+        closes = guard == Guards.at.parting and contacts.mode[i] == FLIGHT and not contacts.loaded[i]
+        small, values = (CLOSING if closes else 1e-3) * h, [0.0] * (Guards.SIZE * contacts.n)
         if guard == Guards.at.slipping and contacts.turns(i) and step > SHORT_STEP * max(1e-3, abs(self.t)):
             return Found(NEARLY[0] * step, values, there=False)  # a slip that turns: approach its end by small steps
         for _ in range(6):
@@ -135,10 +137,12 @@ class Locator:
         Elsewhere that along the interpolant, which is rounding where the bracket of the zero is narrow.
         """
         i, guard = divmod(which, Guards.SIZE)
-        if guard != Guards.at.parting or self.contacts.mode[i] != FLIGHT or not (self._wide[i] or self._opened[i]):
+        if guard != Guards.at.parting or self.contacts.mode[i] != FLIGHT or self.contacts.loaded[i]:
             return otherwise
         rate = float(self.stepper.touches[EVERY.gap_rate][i])
-        return (rate - value) / since if self._opened[i] else rate
+        if self._opened[i]:
+            return (rate - value) / since
+        return rate if self._wide[i] or rate < 0 else otherwise
 
     def _less_far(self, h: float, which: int, touches: np.ndarray) -> Found | None:
         """Half a step, where a gap seems to close that has just opened and grows: the interpolant is less exact.

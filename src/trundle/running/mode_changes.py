@@ -74,14 +74,23 @@ class ModeChanges:
         idle = bool(causes) and not new and before == contacts.key()
         path = contacts.items[next(iter(causes))].path if idle else ""
         run.stall.event(run.t, any(e.is_impact for e in new), path)
+        self._restore()
+        if contacts.due(run.c):  # slow partings were removed by that: the choice does not fit the state any more
+            run.x = run.settling.settle(run.calls, run.t, run.x, {})
+            self._restore()
+        self.forget_steps()
+        self.resume(h, None if idle else contacts.key())
+
+    def _restore(self) -> None:
+        """Restore the state with the new modes, and evaluate it."""
+        run = self.run
+        assert run.contacts is not None
         run.x, left, run.f, run.c = run.calls["resume"](run.t, run.x, run.P)
         if left[0] < RESTORED:
-            contacts.follow(run.c)
+            run.contacts.follow(run.c)
         else:
             run.x = settled(run.s, run.calls, run.t, run.x, run.P)
             run.evaluate()
-        self.forget_steps()
-        self.resume(h, None if idle else contacts.key())
 
     def resume(self, h: float, key: bytes | None) -> None:
         """Go on from a state that has jumped. h: the last step; key: identifies the new modes, None if unchanged."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.thresholds import AT_REST, RESTORED
+from ..core.thresholds import AT_REST, EARLY, NO_STEP, RESTORED
 from ..equations.records import Mode
 from ..model.contact import FLIGHT
 from .complementarity import largest
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 
 EVERY = Mode.every
 INSIDE = (0.25, 0.5, 0.75)  # fractions of a step at which the paths of bodies that are far apart are sampled
+
+
+class Missed(Exception):
+    """A step is to be taken again, only ``step`` long: at an output there an event is due that was not seen."""
+
+    def __init__(self, step: float) -> None:
+        super().__init__(step)
+        self.step = step
 
 
 class Recorder:
@@ -56,22 +64,22 @@ class Recorder:
         self.outputs.record(t, x, self.numbers())
 
     def fill_inside(self, t_new: float) -> None:
-        """Outputs strictly between the step's start and t_new."""
-        run = self.run
+        """Outputs strictly between the step's start and t_new; raises ``Missed`` if an event is due at one of them."""
+        run, whole, rows = self.run, self.run.stepper.h, []
         inside = self.outputs.before(t_new).tolist()
-        if self.interpolates:
-            rows = [self._interpolated(theta) for theta in ((when - run.t) / run.stepper.h for when in inside)]
-            rows = [run.calls["project"](when, row, run.P)[0] for when, row in zip(inside, rows, strict=True)]
-        else:
-            whole = run.stepper.h
-            rows = [self._stepped_to(when, whole) for when in inside]
+        for when in inside:
+            x, touches = self._restored(when, whole) if self.interpolates else self._stepped_to(when, whole)
+            if run.contacts and run.contacts.due(touches) and when - run.t > NO_STEP * max(abs(run.t), EARLY):
+                raise Missed(when - run.t)
+            rows.append(x)
         for when, row in zip(inside, rows, strict=True):
             if run.contacts:
                 self.hold_at_rest(row)
             self.record(when, row)
 
-    def _stepped_to(self, when: float, whole: float) -> np.ndarray:
-        """The state at a time inside the step of length ``whole``, by a step of its own if that one succeeds."""
+    def _stepped_to(self, when: float, whole: float) -> tuple[np.ndarray, np.ndarray]:
+        """The state at a time inside the step of length ``whole``, by a step of its own if that one succeeds, and the
+        signals of the contacts."""
         run, stepper = self.run, self.run.stepper
         stepper.rewind()
         error = stepper.attempt(run.t, run.x, run.f, when - run.t)
@@ -79,13 +87,19 @@ class Recorder:
             error = stepper.attempt(run.t, run.x, run.f, when - run.t)
         if not error <= 1.0:
             stepper.recall(whole)
-            row = self._interpolated((when - run.t) / whole)
-            restored: np.ndarray = run.calls["project"](when, row, run.P)[0]
-            return restored
+            return self._restored(when, whole)
         x: np.ndarray = stepper.x_new
         if run.s.closing and not stepper.residual < RESTORED:
-            return settled(run.s, run.calls, when, x, run.P)
-        return x
+            x = settled(run.s, run.calls, when, x, run.P)
+        return x, stepper.touches
+
+    def _restored(self, when: float, whole: float) -> tuple[np.ndarray, np.ndarray]:
+        """The same by the interpolant of the step, restored."""
+        run, x = self.run, self._interpolated((when - self.run.t) / whole)
+        if run.contacts is None:
+            return run.calls["project"](when, x, run.P)[0], np.zeros(0)
+        x, _, _, touches = run.calls["resume"](when, x, run.P)
+        return x, touches
 
     def hold_at_rest(self, x: np.ndarray) -> None:
         """Remove rounding after a step from rest to rest: what friction and stops hold does not creep."""

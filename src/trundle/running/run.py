@@ -254,10 +254,10 @@ class Run:
         stepper.accepted()
         if self.contacts:
             self.recorder.hold_at_rest(x_new)
-        rate, implicit = stepper.rate, stepper is not self.steppers.explicit
-        self.pace.accepted(stepper.h)
+        rate, implicit, h = stepper.rate, stepper is not self.steppers.explicit, stepper.h
         if outputs.next < t_new:
             self.recorder.fill_inside(t_new)
+        self.pace.accepted(h)
         self.c = c_new
         self.t, self.x, self.f, self.rate = t_new, x_new, f_new, rate
         self.stats.steps += 1
