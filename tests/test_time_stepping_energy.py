@@ -152,3 +152,47 @@ def test_work_of_rolling_resistance_is_booked():
     slowing = 5 / 7 * 9.81 * 0.01 / 0.1
     close(sol["ball.v"].values[:, 0], 1 - slowing * sol.time.values, 2e-3)
     assert sol.stats["energy_residual"] < 1e-6
+
+
+def test_work_of_blows_on_dry_joints_is_booked():
+    """A stop strikes a hinge that rubs under its own reaction: the ledger closes, the better the shorter the step."""
+
+    class Gate(tr.Model):
+        def build(self, world):
+            post = self.add("post", tr.Body.rod(mass=2.0, length=1.0, axis="y"))
+            gate = self.add("gate", tr.Body.rod(mass=1.0, length=0.8, axis="y"))
+            pins = [tr.switching.Bearing(radius=r) for r in (0.03, 0.05)]
+            dry = [tr.switching.Dry(law=tr.friction.Coulomb(mu=0.3), load=pin) for pin in pins]
+            stop = tr.switching.Stop(lower=-0.5, upper=0.4, impact=tr.impacts.Newton(e=0.4))
+            frames = world.frame(), post.frame(r=(0, 0.5, 0))
+            self.add("h1", tr.joints.Revolute(*frames, axis="z", friction=dry[0]))
+            frames = post.frame(r=(0, -0.5, 0)), gate.frame(r=(0, 0.4, 0))
+            self.add("h2", tr.joints.Revolute(*frames, axis="z", friction=dry[1], stop=stop))
+
+    start = {"h1.phi": 0.7, "h2.phi": 0.0, "h2.phi_dot": 6.0}
+    left = [
+        abs(tr.simulate(Gate(), 0.3, initial=start, method="moreau", max_step=h).stats["energy_residual"])
+        for h in (2e-3, 5e-4)
+    ]
+    assert left[0] < 1e-6
+    assert left[1] < left[0] / 2
+
+
+def test_a_heavy_load_of_a_brake_on_a_driven_arm_is_no_work():
+    """The load of dry friction is a force without a way: drives do not work against it."""
+
+    class Arm(tr.Model):
+        def build(self, world):
+            arm = self.add("arm", tr.Body.rod(mass=2.0, length=1.0, axis="x"))
+            disc = self.add("disc", tr.Body.disc(mass=3.0, radius=0.3, axis="y"))
+            servo = tr.joints.FixedServoJoint(world.frame(), arm.frame(r=(-0.5, 0, 0)), axis="y", angle=lambda t: t**2)
+            self.add("servo", servo)
+            load = tr.switching.Constant(size=2000.0)
+            brake = tr.switching.Dry(law=tr.friction.Coulomb(mu=1e-4), load=load)
+            frames = arm.frame(r=(0.5, 0, 0)), disc.frame()
+            self.add("axle", tr.joints.Revolute(*frames, axis="y", friction=brake))
+
+    sol = tr.simulate(Arm(), 1.0, initial={"axle.phi_dot": 9.0}, method="moreau", max_step=1e-3)
+    exact = tr.simulate(Arm(), 1.0, initial={"axle.phi_dot": 9.0})
+    assert abs(sol.stats["energy_residual"]) < 1e-5
+    assert abs(sol["servo.work"].values[-1] - exact["servo.work"].values[-1]) < 1e-3 * exact["servo.work"].values[-1]

@@ -65,8 +65,6 @@ class OneStep:
         notes: dict[int, str] = {}
         wanted, struck = self._wanted(t, h, p, notes)
         answer = with_loads(p.facts, p.here, p.n, p.C, (p.W, wanted), lambda W, q: solve_step(run, replace(p, W=W), q))
-        loaded = c.first_row[c.reactive]
-        p.free[loaded] = -(p.facts.given * (p.C @ answer.effort))[loaded]  # as if the loads were given
         run.stats.complementarity_residual = max(run.stats.complementarity_residual, answer.residual)
         self._require_solved(t, p.here, answer)
         impulses = p.C @ answer.effort + struck
@@ -76,7 +74,7 @@ class OneStep:
         after = self._after(t, h, p, impulses, calm)
         change = after[run.velocities] - run.x[run.velocities]
         self._work(t, h, p, after, change)
-        every = p.free + p.facts.W @ impulses
+        free, every = c.felt * p.free, c.felt * (p.free + p.facts.W @ impulses)  # rows of given efforts have no speed
         speeds, powers = every[p.rows], impulses * (p.before + every) / 2
         of_contacts = [slice(c.first_row[i], c.first_row[i] + c.sizes[i]) for i in p.here]
         works = np.array([powers[rows].sum() for rows in of_contacts])
@@ -86,9 +84,9 @@ class OneStep:
             after[c.work[i]] += work
         if c.drive is not None:  # whatever moves by a law of time does the remaining work
             kinetic = [run.calls["energy"](t + h / 2, x, run.P)[0][Energies.at.kinetic] for x in (after, p.ahead)]
-            after[c.drive] += kinetic[0] - kinetic[1] - effort @ (p.free[p.rows] + speeds) / 2
-            more = (impulses * (p.free + every) / 2)[np.r_[*of_contacts, :0]].sum()  # also of couples of resistance
-            after[c.drive] -= more - effort[p.n :] @ (p.free[p.rows] + speeds)[p.n :] / 2
+            after[c.drive] += kinetic[0] - kinetic[1] - effort @ (free[p.rows] + speeds) / 2
+            more = (impulses * (free + every) / 2)[np.r_[*of_contacts, :0]].sum()  # also of couples of resistance
+            after[c.drive] -= more - effort[p.n :] @ (free[p.rows] + speeds)[p.n :] / 2
         run.calm[:], run.guess[:], run.last[:] = calm, impulses, calm[run.of_velocity] * change
         pushes = Pushes(p.here, effort[p.n :], speeds[p.n :], p.before[c.three_rows], works, notes)
         self._finish(t, h, after, p, pushes)
@@ -240,7 +238,8 @@ class OneStep:
         blows, of = np.maximum(-pushes.works, 0.0), run.of_contact[pushes.here]
         total = np.bincount(of, blows, run.islands.count)
         booked = np.minimum(rises, total)
-        for i, share in zip(pushes.here, blows * (booked / np.maximum(total, TINY))[of], strict=True):
+        shares = np.divide(booked, total, out=np.zeros(total.shape), where=total > 0)
+        for i, share in zip(pushes.here, blows * shares[of], strict=True):
             x[self.contacts.work[i]] += share
         if self.contacts.drive is not None:
             x[self.contacts.drive] += float((rises - booked).sum())
@@ -277,7 +276,8 @@ class OneStep:
         """Works of contacts, limited so that those of an island do not gain energy in sum."""
         gained, lost = np.maximum(works, 0.0), np.minimum(works, 0.0)
         given, taken = (np.bincount(of, v, self.run.islands.count) for v in (gained, -lost))
-        return np.asarray(lost + gained * np.minimum(1.0, taken / np.maximum(given, TINY))[of])
+        kept = np.divide(taken, given, out=np.ones(given.shape), where=given > taken)
+        return np.asarray(lost + gained * kept[of])
 
     def _rows(self, facts: Facts, here: np.ndarray, mobilities: np.ndarray) -> tuple[np.ndarray, int]:
         """Bilateral rows that have any effect on the motion, then three of each contact in ``here``; how many first."""
