@@ -279,6 +279,34 @@ def test_friction_under_a_very_small_load_does_not_hold_a_mass_at_its_highest_po
     assert sol["rail.nu"].values[-1] == pytest.approx(1 / (2 * up) - down / 2 * (0.5 - 1 / up) ** 2, abs=1e-9)
 
 
+class Dragged(tr.Model):
+    """An arm that only the friction of a spinning disc presses against its stop."""
+
+    collar: bool = tr.structure(False, doc="the weight of the disc loads its friction")
+
+    def build(self, world):
+        arm = self.add("arm", tr.Body.rod(mass=M, length=L, axis="x"))
+        disc = self.add("disc", tr.Body.cylinder(mass=2.0, radius=0.3, length=0.1, axis="y"))
+        stop = SW.Stop(upper=0.1, impact=tr.impacts.Newton(e=0.4))
+        self.add("hinge", tr.joints.Revolute(world.frame(), arm.frame(), axis="y", stop=stop))
+        load = SW.Bearing(radius=0.01, collar=0.05) if self.collar else 1.0
+        friction = SW.Dry(law=tr.friction.Coulomb(mu=0.5), load=load)
+        self.add("spin", tr.joints.Revolute(arm.frame(), disc.frame(), axis="y", friction=friction))
+
+
+@pytest.mark.parametrize("collar", [False, True])
+def test_bounces_end_where_friction_alone_closes_a_stop(collar):
+    start = {"hinge.phi": 0.0, "hinge.phi_dot": 0.5, "spin.phi_dot": 80.0}
+    sol = audit(tr.simulate(Dragged(collar=collar), until=1.5, initial=start, compile="never"))
+    pull = 0.5 * (0.05 * 2.0 * G if collar else 1.0) / (M * L**2 / 12)
+    hit = np.sqrt(0.5**2 + 2 * pull * 0.1)
+    hits = [e for e in sol.events if e.is_impact and e.path == "hinge.turn.stop.upper"]
+    assert hits[0].time == pytest.approx((hit - 0.5) / pull, rel=1e-8)
+    assert hits[-1].after == "Stopped"
+    assert hits[-1].time == pytest.approx((hit - 0.5) / pull + 2 * hit * 0.4 / (0.6 * pull), rel=1e-6)
+    assert len(hits) < 40
+
+
 class Standing(Hoist):
     """The same mass stands on the floor; how much of its weight friction holds is not determined."""
 

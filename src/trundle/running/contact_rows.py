@@ -10,10 +10,11 @@ import numpy as np
 from ..core.thresholds import CRITICAL
 from ..equations.system import System
 from ..model.contact import Unilateral
-from .complementarity import ContactProblem, eliminated
+from .complementarity import Answer, ContactProblem, eliminated
 from .facts import Facts
 from .friction_sets import FrictionSet
 from .islands import Islands
+from .reaction_loads import with_loads
 
 
 class ContactRows:
@@ -135,6 +136,11 @@ class ContactRows:
             return free
         W, q, C = self.system(facts, others, facts.drift)
         mu = np.array([self.coefficient(facts, int(k)) for k in others])
-        problem = ContactProblem(W, q, len(self.islands.bilateral(others))).with_sets(self.sets_of(others))
-        answer = problem.answer(mu)
+        first = len(self.islands.bilateral(others))
+        given = [None if facts.sticks[k] else facts.ratios[k][1:3] for k in others.tolist()]  # of those that slide
+
+        def solve(W: np.ndarray, q: np.ndarray) -> Answer:
+            return ContactProblem(W, q, first, given).with_sets(self.sets_of(others)).answer(mu)
+
+        answer = with_loads(facts, others, first, C, (W, q), solve)
         return max(free, -float(facts.drift[row] + facts.W[row] @ (C @ answer.effort))) if answer.found else free
