@@ -7,9 +7,12 @@ import numpy as np
 import trundle as tr
 
 from .peers import exudyn_bearing
-from .peers.bearing_models import BearingRun, BearingSpec
+from .peers.bearing_models import BearingSpec
+from .peers.fastest import Run, fastest, printed
 
-TOLERANCES = (1e-4, 1e-6, 1e-8)
+SETTINGS = tuple(("radau5", rtol) for rtol in (1e-2, 1e-3, 1e-4, 1e-6)) + tuple(
+    ("auto", rtol) for rtol in (1e-3, 1e-4, 1e-6, 1e-8)
+)
 DAMPING = 50.0  # N·s/m
 
 
@@ -29,17 +32,18 @@ def spec_of(model: tr.Model) -> BearingSpec:
     )  # fmt: skip
 
 
-def ours(spec: BearingSpec, model: tr.Model) -> list[BearingRun]:
-    """The fastest of two runs for each tolerance, compiled ahead."""
-    found = []
-    tr.compile(model)
-    for rtol in TOLERANCES:
-        runs = [tr.simulate(model, spec.end, samples=2, rtol=rtol, compile="ahead") for _ in range(2)]
-        x, y, _ = runs[0]["ball[0].r"].values[-1]
+def ours(spec: BearingSpec, model: tr.Model) -> list[Run]:
+    """A run for each setting, compiled ahead."""
+
+    def run(method: str, rtol: float) -> Run:
+        sol = tr.simulate(model, spec.end, samples=2, rtol=rtol, method=method)
+        x, y, _ = sol["ball[0].r"].values[-1]
         error = abs((np.arctan2(y, x) - spec.v / spec.r * spec.end + np.pi) % (2 * np.pi) - np.pi)
-        wall = min(sol.stats["wall_seconds"] for sol in runs)
-        found.append(BearingRun(f"trundle: auto, rtol {rtol:g}", wall, float(error)))
-    return found
+        return Run(f"trundle: {method}, rtol {rtol:g}", sol.stats["wall_seconds"], float(error))
+
+    for method in dict.fromkeys(method for method, _ in SETTINGS):
+        tr.compile(model, method=method)
+    return [fastest(lambda s=setting: run(*s)) for setting in SETTINGS]
 
 
 def main() -> None:
@@ -51,5 +55,4 @@ def main() -> None:
     else:
         runs += exudyn_bearing.runs(spec)
     print(f"{spec.end:g} s of a bearing with {spec.balls} balls at {spec.shaft:g} rad/s, error of a ball's way round")
-    for run in runs:
-        print(f"{run.name:40s} {run.wall:10.3f} s {run.error:10.1e} rad")
+    printed(runs, "rad")

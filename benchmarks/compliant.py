@@ -7,9 +7,10 @@ import trundle as tr
 
 from . import bearing
 from .peers import drake_compliant, exudyn_compliant, mujoco_compliant
-from .peers.compliant_models import WallsRun, WallsSpec
+from .peers.compliant_models import WallsSpec
+from .peers.fastest import Run, fastest, printed
 
-TOLERANCES = (1e-4, 1e-6, 1e-8, 1e-10, 1e-12)
+TOLERANCES = tuple(10.0**-k for k in range(3, 13))
 
 
 class Walls(tr.Model):
@@ -38,17 +39,18 @@ class Walls(tr.Model):
         return {"slide.nu": 0.0, "slide.nu_dot": self.speed}
 
 
-def ours(spec: WallsSpec) -> list[WallsRun]:
-    """The fastest of three runs for each tolerance, compiled ahead."""
+def ours(spec: WallsSpec) -> list[Run]:
+    """A run for each tolerance, compiled ahead."""
     numbers = {name: getattr(spec, name) for name in ("mass", "radius", "free", "speed", "stiffness")}
-    model, found = Walls(**numbers), []
+    model = Walls(**numbers)
     tr.compile(model)
-    for rtol in TOLERANCES:
-        runs = [tr.simulate(model, spec.end, samples=2, rtol=rtol, compile="ahead") for _ in range(3)]
-        wall = min(sol.stats["wall_seconds"] for sol in runs)
-        error = abs(float(runs[0]["slide.nu"].values[-1]) - spec.position(spec.end))
-        found.append(WallsRun(f"trundle: auto, rtol {rtol:g}", wall, error))
-    return found
+
+    def run(rtol: float) -> Run:
+        sol = tr.simulate(model, spec.end, samples=2, rtol=rtol)
+        error = abs(float(sol["slide.nu"].values[-1]) - spec.position(spec.end))
+        return Run(f"trundle: auto, rtol {rtol:g}", sol.stats["wall_seconds"], error)
+
+    return [fastest(lambda r=rtol: run(r)) for rtol in TOLERANCES]
 
 
 def main() -> None:
@@ -61,14 +63,6 @@ def main() -> None:
             continue
         runs += peer.runs(spec)
     print(f"{spec.end:g} s of a ball between walls of {spec.stiffness:g} N/m, error of the last position")
-    print(f"{'run':34s} {'wall (s)':>10s} {'error (m)':>10s}   fastest of ours that is as exact")
-    mine = [run for run in runs if run.name.startswith("trundle")]
-    for run in runs:
-        better = [m.wall for m in mine if m.error <= run.error]
-        ratio = ""
-        if better and run not in mine:
-            share = run.wall / min(better)
-            ratio = f"{share:8.1f} times faster" if share >= 1 else f"{1 / share:8.1f} times slower"
-        print(f"{run.name:34s} {run.wall:10.4f} {run.error:10.1e}   {ratio}")
+    printed(runs, "m")
     print()
     bearing.main()

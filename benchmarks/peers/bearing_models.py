@@ -27,12 +27,3 @@ class BearingSpec:
     r: float
     w: float
     end: float = 0.1
-
-
-@dataclass(frozen=True)
-class BearingRun:
-    """One run: what it was, seconds of wall time, error of the angle that a ball has run round (rad)."""
-
-    name: str
-    wall: float
-    error: float

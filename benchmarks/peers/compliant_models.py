@@ -32,12 +32,3 @@ class WallsSpec:
         if phase <= flight:
             return sign * (self.speed * phase - self.free / 2)
         return sign * (self.free / 2 + self.speed / omega * math.sin(omega * (phase - flight)))
-
-
-@dataclass(frozen=True)
-class WallsRun:
-    """One run: what it was, seconds of wall time, error of the last position (m)."""
-
-    name: str
-    wall: float
-    error: float

@@ -6,20 +6,25 @@ import time
 
 import numpy as np
 
-from .compliant_models import WallsRun, WallsSpec
+from .compliant_models import WallsSpec
 from .drake_contact import _load, available
+from .fastest import Run, fastest
 
 __all__ = ["available", "runs"]
 
 INTEGRATORS = {"runge_kutta3": (1e-4, 1e-6, 1e-8), "runge_kutta5": (1e-6, 1e-9, 1e-12), "radau3": (1e-4, 1e-6)}
 
 
-def runs(spec: WallsSpec) -> list[WallsRun]:
+def runs(spec: WallsSpec) -> list[Run]:
     """All integrators and accuracies."""
-    return [_run(spec, name, accuracy) for name, values in INTEGRATORS.items() for accuracy in values]
+    return [
+        fastest(lambda n=name, a=accuracy: _run(spec, n, a))
+        for name, values in INTEGRATORS.items()
+        for accuracy in values
+    ]
 
 
-def _run(spec: WallsSpec, integrator: str, accuracy: float) -> WallsRun:
+def _run(spec: WallsSpec, integrator: str, accuracy: float) -> Run:
     drake = _load()
     builder = drake.DiagramBuilder()
     plant, _ = drake.AddMultibodyPlantSceneGraph(builder, time_step=0.0)
@@ -50,4 +55,4 @@ def _run(spec: WallsSpec, integrator: str, accuracy: float) -> WallsRun:
     simulator.AdvanceTo(spec.end)
     wall = time.perf_counter() - begin
     error = abs(slide.get_translation(context) - spec.position(spec.end))
-    return WallsRun(f"drake: {integrator}, {accuracy:g}", wall, error)
+    return Run(f"drake: {integrator}, {accuracy:g}", wall, error)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 
-from .compliant_models import WallsRun, WallsSpec
+from .compliant_models import WallsSpec
+from .fastest import Run, fastest
 from .mujoco_peer import _load, available
 
 __all__ = ["available", "runs"]
@@ -17,21 +18,22 @@ WALLS = """<mujoco><option gravity="0 0 0" integrator="{integrator}" timestep="{
 </mujoco>"""
 
 
-def runs(spec: WallsSpec) -> list[WallsRun]:
+def runs(spec: WallsSpec) -> list[Run]:
     """All settings and steps."""
-    mujoco, found = _load(), []
-    for integrator in ("RK4", "implicitfast"):
-        for dt in STEPS:
-            text = WALLS.format(
-                integrator=integrator, dt=dt, rate=spec.stiffness / spec.mass, away=spec.free / 2 + spec.radius,
-                radius=spec.radius, mass=spec.mass,
-            )  # fmt: skip
-            model = mujoco.MjModel.from_xml_string(text)
-            data = mujoco.MjData(model)
-            data.qvel[0] = spec.speed
-            begin = time.perf_counter()
-            for _ in range(round(spec.end / dt)):
-                mujoco.mj_step(model, data)
-            wall = time.perf_counter() - begin
-            found.append(WallsRun(f"mujoco: {integrator}, {dt:g}", wall, abs(data.qpos[0] - spec.position(spec.end))))
-    return found
+    settings = [(integrator, dt) for integrator in ("RK4", "implicitfast") for dt in STEPS]
+    return [fastest(lambda s=setting: _run(spec, *s)) for setting in settings]
+
+
+def _run(spec: WallsSpec, integrator: str, dt: float) -> Run:
+    mujoco = _load()
+    text = WALLS.format(
+        integrator=integrator, dt=dt, rate=spec.stiffness / spec.mass, away=spec.free / 2 + spec.radius,
+        radius=spec.radius, mass=spec.mass,
+    )  # fmt: skip
+    model = mujoco.MjModel.from_xml_string(text)
+    data, steps = mujoco.MjData(model), round(spec.end / dt)
+    data.qvel[0] = spec.speed
+    begin = time.perf_counter()
+    mujoco.mj_step(model, data, steps)
+    wall = time.perf_counter() - begin
+    return Run(f"mujoco: {integrator}, {dt:g}", wall, abs(data.qpos[0] - spec.position(spec.end)))

@@ -33,6 +33,11 @@ def companion_for(program: Program, name: str, own: Callable[[Program], Function
     return program.kernels[key]
 
 
+def has_companion(program: Program, name: str, compile: CompileMode) -> bool:
+    """True if ``companion_for`` has made this kernel before."""
+    return (f"companion {name}", compile) in program.kernels
+
+
 def common(program: Program) -> Functions:
     """The functions that every run calls, depending on what the model contains."""
     functions = {"project": program.project, "audit": program.audit}

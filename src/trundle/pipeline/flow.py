@@ -18,7 +18,7 @@ from ..core.errors import SimulationError
 from ..equations.prepare import CoordinateChoice, Prepared, prepare
 from ..equations.program import Program
 from ..equations.ready import ready_state
-from ..kernel.contents import companion_for, kernel_for
+from ..kernel.contents import companion_for, has_companion, kernel_for
 from ..kernel.kernel import Callers, CompileMode, Kernel
 from ..model.block import Sampled
 from ..model.model import Model
@@ -28,6 +28,7 @@ from ..running.books import misbalance
 from ..running.carrying import Carried, carried_over, changes_of
 from ..running.gap_watch import GAP_CHECK_EVERY
 from ..running.instants import Instants
+from ..running.march_function import march_functions
 from ..running.methods import EventDriven, Integrator, Radau5, integrator
 from ..running.numbers import Numbers
 from ..running.outcome import Outcome, Statistics
@@ -131,6 +132,7 @@ class Flow:
             P=self.ready.P,
             times=times,
             companion=lambda name: self._companion(name, float(times[0])),
+            has_companion=lambda name: has_companion(self.ready.program, name, self.wanted.compile),
             interpolate=interpolate,
             report=report,
             track=self.track,
@@ -227,7 +229,9 @@ class Flow:
 
 
 def companion(ready: Prepared, name: str, compile: CompileMode) -> Kernel:
-    """The kernel for steps of another kind: 'radau5' or 'slip'."""
+    """The kernel for steps of another kind: 'radau5', 'slip', or 'march_…' for many explicit steps in one call."""
+    if name.startswith("march"):
+        return companion_for(ready.program, name, lambda program: march_functions(program, name), compile)
     if name == "slip":
         return companion_for(ready.program, name, slip_functions, compile)
     return kernel_for(ready.program, name, Radau5().functions, compile)

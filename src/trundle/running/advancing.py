@@ -38,6 +38,8 @@ class Advance:
 
     def _attempt(self) -> None:
         run, conditions = self.run, self.run.conditions
+        if run.march.go():
+            return
         wanted = run.h
         if not conditions.is_idle:
             if conditions.after_jump() or conditions.cross():

@@ -74,6 +74,16 @@ class Chatter:
         if self._steps % CHECK_EVERY == 0:
             self._look(t)
 
+    def follow_all(self, times: np.ndarray, states: np.ndarray, rates: np.ndarray) -> None:
+        """The same for several steps."""
+        checks = (self._steps + len(times)) // CHECK_EVERY > self._steps // CHECK_EVERY
+        if checks or not self._steps:
+            for t, x, f in zip(times.tolist(), states, rates, strict=True):
+                self.follow(t, x, f)
+            return
+        self._points.extend(zip(times.tolist(), states, rates, strict=True))
+        self._steps += len(times)
+
     def _look(self, t: float) -> None:
         mean = (t - self._checked) / CHECK_EVERY
         self._checked = t

@@ -174,7 +174,7 @@ def _choose_together(
             raise _inconsistent(contacts, t, facts, here, undecided, answer)
         efforts = answer.effort.tolist()
         slips = set()
-        for k, i in numbered if held is None else ():
+        for _, i in numbered if held is None else ():
             if i in undecided and law[i].slides and _slips(contacts, facts, here, i, answer, mu[i], edge):
                 slips.add(i)
         more = slips - started
@@ -215,9 +215,7 @@ def _choose_together(
     return [i for _, i in numbered if i in started and contacts.mode[i] == SLIDING]
 
 
-def _slips(
-    contacts: Contacts, facts: Facts, here: np.ndarray, i: int, answer: Answer, mu: float, edge: float
-) -> bool:
+def _slips(contacts: Contacts, facts: Facts, here: np.ndarray, i: int, answer: Answer, mu: float, edge: float) -> bool:
     """True if a contact starts to slip: its friction is on its cone.
 
     Friction under a very small load is found with a large relative error. Then its slip tells: it accelerates more than

@@ -32,6 +32,19 @@ class Conditions:
         run = self.run
         return {} if self.switching is None else self.switching.begin(run.t, run.x, run.P)
 
+    @property
+    def has_only_switches(self) -> bool:
+        """True if nothing is watched besides the switches of laws."""
+        return all(v is None for v in (self.sampling, self.instants, self.watch))
+
+    def passed(self, times: np.ndarray, crossed: np.ndarray, rates: np.ndarray, towards: np.ndarray) -> None:
+        """Take note of steps that were made elsewhere, one row each: where switches have changed at their ends."""
+        if self.switching is None:
+            return
+        if crossed.any():
+            self.met += self.switching.jumps(times[crossed], rates[crossed], towards[crossed] < 0)
+        self.switching.look(self.run.t, self.run.x, self.run.P)
+
     def settle_start(self) -> None:
         """Take note of conditions that hold at the start."""
         if self.instants is not None:

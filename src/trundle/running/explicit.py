@@ -109,6 +109,8 @@ def dense_function(program: Program, tableau: Tableau) -> ca.Function:
 class ExplicitStepper:
     """One step of an explicit pair: attempt it, read the outcome, interpolate in it."""
 
+    is_solved = False
+
     def __init__(self, program: Program, calls: Callers, tableau: Tableau, P: np.ndarray, tol: np.ndarray) -> None:
         s = program.system
         self._along = AlongConstraints(program)

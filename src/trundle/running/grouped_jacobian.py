@@ -12,9 +12,11 @@ states, however many balls there are.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import NamedTuple
 
 import casadi as ca
 import numpy as np
@@ -80,6 +82,19 @@ class Groups:
         return found
 
     @cached_property
+    def parts(self) -> list[np.ndarray]:
+        """States of groups that no forces connect, directly or through others."""
+        label = list(range(len(self.states)))
+        for force in self.forces:
+            tied = {label[g] for g in self.of(force) if self.states[g].size}  # others move by laws of time
+            label = [min(tied) if mine in tied else mine for mine in label]
+        found = [
+            np.concatenate([at for at, mine in zip(self.states, label, strict=True) if mine == k])
+            for k in sorted(set(label))
+        ]
+        return [part for part in found if part.size]
+
+    @cached_property
     def pattern(self) -> tuple[np.ndarray, np.ndarray]:
         """Rows and columns of the entries of ∂f/∂x that are not zero, the diagonal included; by columns."""
         n = self.s.nx + self.s.nu
@@ -129,91 +144,100 @@ def grouped_functions(program: Program) -> dict[str, ca.Function]:
     }
 
 
+class Blocks(NamedTuple):
+    """Blocks ∂f/∂w · ∂w/∂x of one shape, one row each: how the motion of a group answers to a force on one of its
+    bodies, which depends on the states of another group or its own."""
+
+    rows: np.ndarray  # states of the group that the force acts on
+    columns: np.ndarray  # states that it depends on
+    pushes: np.ndarray  # which of the evaluations with other wrenches
+    variations: np.ndarray  # which of those with other states
+    force: np.ndarray
+    parts: np.ndarray  # of the force: the wrench on that body
+    places: np.ndarray  # of all entries in the Jacobian
+
+
 class GroupedJacobian:
     """∂f/∂x of positions and velocities from the functions above."""
 
     def __init__(self, groups: Groups, calls: Callers, P: np.ndarray) -> None:
         self.groups, self.calls, self.P = groups, calls, P
-        self._own = [np.ix_(at, at) for at in groups.states]
-        self._between = [self._places(force) for force in groups.forces]
         self.evaluations = groups.responses + groups.variations // 2  # a wrench is a part of the motion only
+        self._n = groups.s.nx + groups.s.nu
+        first_of = {body: 6 * k for k, body in enumerate(groups.bodies)}
+        six, sides = np.arange(6), list(self._sides())
+        self._on = np.concatenate([first_of[body] + six for _, _, body in sides])  # wrenches on bodies,
+        self._from = np.concatenate([12 * i + 6 * side + six for i, side, _ in sides])  # from forces
+        self._varied = self._variations()  # by state: which evaluation varies it
+        self._alone = np.empty(self._n, dtype=int)  # the same where all groups are varied at once
+        for at in groups.states:
+            self._alone[at] = 1 + np.arange(at.size)
+        self._own = np.hstack([np.array(np.meshgrid(at, at, indexing="ij")).reshape(2, -1) for at in groups.states])
+        self._first_push = self._pushes()
+        bodies = [body for body in groups.bodies for _ in range(6)]
+        self._push_rows = np.array([self._first_push[body] + k % 6 for k, body in enumerate(bodies)])
+        self._blocks = self._between()
+
+    def _sides(self) -> Iterator[tuple[int, int, int]]:
+        """(force, side, body) of all bodies that forces act on."""
+        for i, force in enumerate(self.groups.forces):
+            yield from ((i, side, body) for side, body in enumerate(force.bodies) if body != WORLD)
+
+    def _variations(self) -> np.ndarray:
+        varied, k = np.empty(self._n, dtype=int), 1
+        for colour in self.groups.colours:
+            for at in (self.groups.states[g] for g in colour):
+                varied[at] = np.arange(k, k + at.size)
+            k += max(self.groups.states[g].size for g in colour)
+        return varied
+
+    def _pushes(self) -> dict[int, int]:
+        """By body: the first of the evaluations with another wrench on it."""
+        start = 1 + max(at.size for at in self.groups.states)
+        return {body: start + 6 * n for bodies in self.groups.pushed for n, body in enumerate(bodies)}
+
+    def _between(self) -> list[Blocks]:
+        """All blocks, by shape."""
+        groups, n, found = self.groups, self._n, defaultdict(list)
+        for i, side, body in self._sides():
+            rows = groups.states[groups.of_body[body]]
+            for columns in (groups.states[g] for g in groups.of(groups.forces[i])):
+                pushes, parts = self._first_push[body] + np.arange(6), 6 * side + np.arange(6)
+                places = rows[:, None] * n + columns
+                block = rows, columns, pushes, self._varied[columns], np.array([i]), parts, places
+                if places.size:
+                    found[rows.size, columns.size].append(block)
+        return [Blocks(*(np.array(part) for part in zip(*blocks, strict=True))) for blocks in found.values()]
 
     def __call__(self, t: float, x: np.ndarray, d: np.ndarray) -> np.ndarray | None:
         """The Jacobian by differences of the sizes d; None where a law may jump."""
-        found = self._wrench_slopes(t, x, d)
-        if found is None:
-            return None
-        wrenches, slopes = found
-        own, responses = self._motion_slopes(t, x, d, wrenches)
-        J = np.zeros((d.size, d.size))
-        for at, slope in zip(self._own, own, strict=True):
-            J[at] = slope
-        for indices, by_group in zip(self._between, slopes, strict=True):
-            for side, body, g, at in indices:
-                J[at] += responses[body] @ by_group[g][6 * side : 6 * side + 6]
-        return J
-
-    def _places(self, force: Force) -> list[tuple[int, int, int, Any]]:
-        """Where a force enters the Jacobian: its sides and their bodies, the groups it depends on, rows and columns."""
-        groups, states = self.groups, self.groups.states
-        return [
-            (side, body, g, np.ix_(states[groups.of_body[body]], states[g]))
-            for side, body in enumerate(force.bodies)
-            if body != WORLD
-            for g in groups.of(force)
-        ]
-
-    def _wrench_slopes(
-        self, t: float, x: np.ndarray, d: np.ndarray
-    ) -> tuple[np.ndarray, list[dict[int, np.ndarray]]] | None:
-        """Wrenches of the forces, and their slopes by group."""
-        groups = self.groups
-        X, first = np.repeat(x[None, :], groups.variations + 1, axis=0), {}
-        k = 1
-        for colour in groups.colours:
-            for g in colour:
-                at = groups.states[g]
-                X[np.arange(k, k + at.size), at] += d[at]
-                first[g] = k
-            k += max(groups.states[g].size for g in colour)
+        groups, n, every = self.groups, self._n, np.arange(self._n)
+        X = np.repeat(x[None, :], groups.variations + 1, axis=0)
+        X[self._varied, every] += d
+        steps = X[self._varied, every] - x[:n]  # as rounded
         w = self.calls["push_columns"](t, X.ravel(), self.P)[0].reshape(groups.variations + 1, -1, 12)
         if np.abs(w - w[0]).max() > JUMP * np.abs(w[0]).max():
             return None
-        slopes = []
-        for i, force in enumerate(groups.forces):
-            by_group = {}
-            for g in groups.of(force):
-                at, k = groups.states[g], first[g]
-                steps = X[np.arange(k, k + at.size), at] - x[at]  # as rounded
-                by_group[g] = ((w[k : k + at.size, i] - w[0, i]) / steps[:, None]).T
-            slopes.append(by_group)
-        return w[0], slopes
+        F, unit = self._answers(t, x, d, w[0])
+        flat = np.zeros(n * n)
+        for b in self._blocks:
+            answers = F[b.pushes[:, None, :], b.rows[:, :, None]] / unit
+            slopes = w[b.variations[:, None, :], b.force[:, :, None], b.parts[:, :, None]]
+            slopes = (slopes - w[0][b.force, b.parts][:, :, None]) / steps[b.columns][:, None, :]
+            flat += np.bincount(b.places.ravel(), (answers @ slopes).ravel(), n * n)
+        J = flat.reshape(n, n)
+        rows, columns = self._own
+        J[rows, columns] += F[self._alone[columns], rows] / steps[columns]
+        return J
 
-    def _motion_slopes(
-        self, t: float, x: np.ndarray, d: np.ndarray, wrenches: np.ndarray
-    ) -> tuple[list[np.ndarray], dict[int, np.ndarray]]:
-        """By group the slopes of its motion with given wrenches; by body the response to a wrench on it."""
-        groups, count = self.groups, self.groups.responses + 1
-        first_of = {body: 6 * k for k, body in enumerate(groups.bodies)}
-        on = np.zeros(6 * len(groups.bodies))
-        for force, pair in zip(groups.forces, wrenches, strict=True):
-            for side, body in enumerate(force.bodies):
-                if body != WORLD:
-                    on[first_of[body] : first_of[body] + 6] += pair[6 * side : 6 * side + 6]
+    def _answers(self, t: float, x: np.ndarray, d: np.ndarray, wrenches: np.ndarray) -> tuple[np.ndarray, float]:
+        """Changes of the motion with other states of all groups, and with other wrenches on their bodies, each by the
+        unit that is returned beside."""
+        count, every = self.groups.responses + 1, np.arange(self._n)
+        on = np.bincount(self._on, wrenches.ravel()[self._from], 6 * len(self.groups.bodies))
         X, W = np.repeat(x[None, :], count, axis=0), np.repeat(on[None, :], count, axis=0)
-        unit, k = 1 + float(np.abs(on).max(initial=0.0)), 1 + max(at.size for at in groups.states)
-        first = {}
-        for at, bodies in zip(groups.states, groups.pushed, strict=True):
-            X[np.arange(1, 1 + at.size), at] += d[at]
-            for n, body in enumerate(bodies):
-                first[body] = k + 6 * n
-                W[first[body] + np.arange(6), first_of[body] + np.arange(6)] += unit
+        X[self._alone, every] += d
+        unit = 1 + float(np.abs(on).max(initial=0.0))
+        W[self._push_rows, np.arange(on.size)] += unit
         F = self.calls["pushed_columns"](t, X.ravel(), self.P, W.ravel())[0].reshape(count, -1)
-        change = F - F[0]
-        own, responses = [], {}
-        for at, bodies in zip(groups.states, groups.pushed, strict=True):
-            steps = X[np.arange(1, 1 + at.size), at] - x[at]
-            own.append((change[1 : 1 + at.size, at] / steps[:, None]).T)
-            for body in bodies:
-                responses[body] = change[first[body] : first[body] + 6, at].T / unit
-        return own, responses
+        return F - F[0], unit

@@ -1,4 +1,5 @@
-"""Solving (shift − J) y = b and the equations of all stages of a step: dense, or by the pattern of a sparse J."""
+"""Solving (shift − J) y = b and the equations of all stages of a step: dense, by the pattern of a sparse J, or part by
+part where J has parts that do not depend on each other."""
 
 from __future__ import annotations
 
@@ -20,8 +21,11 @@ class Dense:
         }
 
     def __call__(self, shift: complex, J: np.ndarray) -> Solve:
-        factor, solve = self._functions[np.complex128 if isinstance(shift, complex) else np.float64]
-        factors = factor(shift * np.eye(len(J)) - J)[:2]
+        return self.factored(shift * np.eye(len(J)) - J)
+
+    def factored(self, matrix: np.ndarray) -> Solve:
+        factor, solve = self._functions[matrix.dtype.type]
+        factors = factor(matrix)[:2]
         return lambda b: np.asarray(solve(*factors, b)[0])
 
 
@@ -67,3 +71,51 @@ class SparseStages:
         matrix = csc_matrix((values[self._order] + self._one, self._indices, self._starts), shape=self._shape)
         solve: Solve = splu(matrix).solve
         return solve
+
+
+class Parts:
+    """States in parts that do not depend on each other: dense elimination, part by part."""
+
+    def __init__(self, parts: list[np.ndarray]) -> None:
+        """Indices of the states of each part."""
+        sizes = sorted({part.size for part in parts})
+        self.sets = [np.array([part for part in parts if part.size == size]) for size in sizes]  # of equal sizes
+        self._dense = Dense()
+
+    def solver(self, matrices: list[np.ndarray], places: list[np.ndarray]) -> Solve:
+        """By set: matrices, one of each part, and where the numbers of a part stand in b and y."""
+        found = []
+        for stack, at in zip(matrices, places, strict=True):
+            found += [(self._dense.factored(matrix), where) for matrix, where in zip(stack, at, strict=True)]
+
+        def solve(b: np.ndarray) -> np.ndarray:
+            y = np.empty_like(b, dtype=np.result_type(b, *(stack.dtype for stack in matrices)))
+            for each, where in found:
+                y[where] = each(b[where])
+            return y
+
+        return solve
+
+    def __call__(self, shift: complex, J: np.ndarray) -> Solve:
+        found = [shift * np.eye(at.shape[1]) - J[at[:, :, None], at[:, None, :]] for at in self.sets]
+        return self.solver(found, self.sets)
+
+
+class StagesOfParts:
+    """(1 − h A ⊗ J) y = b with a Jacobian of its own at every stage, part by part."""
+
+    def __init__(self, parts: Parts, n: int, A: np.ndarray) -> None:
+        """n: number of states."""
+        self._parts, self._A = parts, A
+        shifts = n * np.arange(len(A))
+        self._places = [(at[:, None, :] + shifts[:, None]).reshape(len(at), -1) for at in parts.sets]
+
+    def __call__(self, h: float, J: list[np.ndarray]) -> Solve:
+        """h: step; J: by stage. b and y: stage by stage."""
+        found = []
+        for at in self._parts.sets:
+            slopes = np.stack([one[at[:, :, None], at[:, None, :]] for one in J], axis=2)  # part, row, stage, column
+            matrices = (-h * self._A)[None, :, None, :, None] * slopes[:, None]
+            size = len(J) * at.shape[1]
+            found.append(matrices.reshape(len(at), size, size) + np.eye(size))
+        return self._parts.solver(found, self._places)

@@ -33,6 +33,11 @@ class Outputs:
         return float(self.times[-1])
 
     @property
+    def until(self) -> float:
+        """The next time that is wanted."""
+        return float(self.times[min(self.filled, self.times.size - 1)])
+
+    @property
     def are_full(self) -> bool:
         """True if nothing more is wanted."""
         return self.next == math.inf

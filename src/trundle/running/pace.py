@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..core.thresholds import NO_ERROR
 
+if TYPE_CHECKING:
+    from .march_function import Here
+
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
+NO_NUMBER = 0.4  # factor after a step whose error is not a number
+UNSOLVED, RELAXED = 0.7, 1.03  # longest step after an implicit one whose equations could not be solved, relative to it,
+# and by what factor it grows with each step
 AFTER = 3.0  # largest factor by which the first step after an event may grow the next time
 
 
@@ -23,6 +29,7 @@ class Pace:
         self._refused: tuple[Any, ...] = ()  # steps and errors of the refusals since the last step, and their method
         self._modes = b""  # modes of contacts and switches since the last event
         self._calm = False  # whether the first step since then had no error
+        self._bound = np.inf  # longest step whose equations can be solved
         self._first: dict[bytes, float] = {}  # by these modes: a step that worked after such an event
 
     @property
@@ -43,7 +50,8 @@ class Pace:
         tries = self._refused[:-1] if self._refused and self._refused[-1] is stepper else ()
         self._refused, self._grow = (*tries, (h, e), stepper), 1.0
         if not np.isfinite(e):
-            return 0.4 * h
+            self._bound = UNSOLVED * h if stepper.is_solved else np.inf
+            return min(self._bound, h * (1 if stepper.is_solved else NO_NUMBER))
         if len(tries) == 2 and not stiff:
             return SHRINK * h  # most likely a kink: approach it
         power = stepper.exponent
@@ -69,10 +77,31 @@ class Pace:
             factor *= min(1.0, h / last * (error / e) ** power)
         factor = max(SHRINK, min(self._grow, factor))
         self._last, self._grow = (h, e, stepper), GROW
-        return h * factor
+        self._bound *= RELAXED
+        return min(h * factor, self._bound)
 
     def accepted(self, h: float) -> None:
         self.longest, self._refused = max(self.longest, h), ()
+
+    def given(self, stepper: Any) -> dict[str, float]:
+        """What steps of this method that are chosen elsewhere start from (``Here``)."""
+        last, error, method = self._last or (0.0, 0.0, stepper)
+        known = method is stepper
+        return {
+            "grow": self._grow,
+            "last": last if known else 0.0,
+            "error": error if known else 0.0,
+            "longest": self.longest,
+            "calm": float(self._calm),
+            "refusals": float(self.refusals),
+        }
+
+    def taken(self, stepper: Any, here: Here) -> None:
+        """Go on from steps of this method that were chosen elsewhere."""
+        self._grow, self.longest, self._calm = here.grow, here.longest, bool(here.calm)
+        self._last = (here.last, here.error, stepper) if here.last else None
+        refused = ((here.h, np.inf),) * int(here.refusals)
+        self._refused = (*refused, stepper) if refused else ()
 
     def leave(self, h: float) -> None:
         """An event ends these modes, with the step h. Where the first one had no error, or nothing is known of it, h is

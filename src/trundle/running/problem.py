@@ -27,7 +27,8 @@ Other = Callable[[], tuple[Program, Kernel]]
 class Problem:
     """A system with its parameters and initial state, the output times, and what is watched during the run.
 
-    ``companion``: functions for steps of another kind, by name, bound to memory of this run. ``track``: of the angles
+    ``companion``: functions for steps of another kind, by name, bound to memory of this run; ``has_companion``: whether
+    they have been made before. ``track``: of the angles
     that turn. ``carried``: what an earlier run hands on. ``watch``: conditions of the user. ``numbers``: parameters
     that change during the run. ``sampling``: blocks that act at their own rates. ``instants``: at which blocks jump or
     bend by the clock. ``check_gaps_every``: steps between two checks of the true gaps of contacts. ``dependent_rows``:
@@ -42,6 +43,7 @@ class Problem:
     P: np.ndarray
     times: np.ndarray
     companion: Companion
+    has_companion: Callable[[str], bool]
     interpolate: bool = False
     report: Report | None = None
     track: Track | None = None

@@ -16,7 +16,7 @@ from ..equations.system import System
 from ..kernel.kernel import Callers
 from .error_scale import ErrorScale
 from .grouped_jacobian import GroupedJacobian, grouped_functions, groups_of
-from .linear_solvers import Dense, Sparse, SparseStages
+from .linear_solvers import Dense, Parts, Solve, Sparse, SparseStages, StagesOfParts
 
 _R6 = np.sqrt(6.0)
 C = np.array([(4 - _R6) / 10, (4 + _R6) / 10, 1.0])
@@ -46,6 +46,13 @@ def _decomposed() -> tuple[float, complex, np.ndarray, np.ndarray]:
 
 GAMMA, PAIR, T, TI = _decomposed()
 INTERPOLATION = np.linalg.inv(np.vander(C, 3, increasing=True) * C[:, None])  # Z at θ: Σ θ^(k+1) (M Z)_k
+
+
+def _lagrange(nodes: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """Weights of the values at the nodes (rows) for the polynomial through them at other points (columns)."""
+    away = at[None, :] - nodes[:, None]
+    apart = nodes[:, None] - nodes[None, :] + np.eye(nodes.size)
+    return np.array([np.delete(away, k, 0).prod(axis=0) / apart[k].prod() for k in range(nodes.size)])
 
 
 def implicit_functions(program: Program) -> dict[str, ca.Function]:
@@ -91,6 +98,7 @@ class ImplicitStepper:
     """One step of Radau IIA with error estimate and dense output; the same interface as ``ExplicitStepper``."""
 
     name, order, exponent = "radau5", 5, 1 / 4
+    is_solved = True  # by an iteration that may fail: then the next steps are not much longer
 
     def __init__(self, s: System, calls: Callers, P: np.ndarray, tol: np.ndarray) -> None:
         self.s, self.calls, self.P, self.tol = s, calls, P, tol
@@ -98,15 +106,22 @@ class ImplicitStepper:
         self._scale = ErrorScale(s)
         groups = groups_of(s)
         self._grouped = None if groups is None else GroupedJacobian(groups, calls, P)
-        self._linear: Sparse | Dense = Dense() if groups is None else Sparse(*groups.pattern)
-        self._stages = None if groups is None else SparseStages(*groups.pattern, A)
+        self._linear: Sparse | Dense | Parts = Dense()
+        self._stages: SparseStages | StagesOfParts | None = None
+        if groups is not None and len(groups.parts) > 1:
+            self._linear = Parts(groups.parts)
+            self._stages = StagesOfParts(self._linear, self.active, A)
+        elif groups is not None:
+            self._linear, self._stages = Sparse(*groups.pattern), SparseStages(*groups.pattern, A)
         self.rhs_calls = self.jacobians = 0
         self._J: np.ndarray | None = None
         self._modes = b""  # modes of the contacts that the Jacobian is for
         self._worn = False  # True once Newton's method converges slowly with the Jacobian
         self._h = 0.0
+        self._complex: Solve | None = None
         self._Z: np.ndarray | None = None
         self._step = 0.0
+        self._before: tuple[np.ndarray, float] | None = None  # stages and length of the last step but one
         self._error = 1.0  # error of the last step, relative to the tolerance
         self._end: tuple[float, Any] = (np.nan, None)  # time of the last accepted end, the Jacobian of its stage
         self._last_stage: np.ndarray | None = None
@@ -116,7 +131,7 @@ class ImplicitStepper:
 
     def forget(self) -> None:
         """After an event: forget the last step; its Jacobian is kept if all modes are the same."""
-        self._Z, self.first, self._error = None, True, 1.0
+        self._Z, self._before, self.first, self._error = None, None, True, 1.0
         self._end = np.nan, None
 
     # -- linear algebra -----------------------------------------------------------------------------------------
@@ -200,8 +215,7 @@ class ImplicitStepper:
         self._h = h
         if not self.active:  # works only: their equations need no matrices
             return
-        J = self._J[: self.active]
-        self._real, self._complex = self._linear(GAMMA / h, J), self._linear(PAIR / h, J)
+        self._real, self._complex = self._linear(GAMMA / h, self._J[: self.active]), None
 
     def _solve_real(self, b: np.ndarray) -> np.ndarray:
         """(γ/h − J)⁻¹ b; the work states follow from the others."""
@@ -219,6 +233,8 @@ class ImplicitStepper:
         a = self.active
         y = np.empty(self.n, dtype=complex)
         if a:
+            if self._complex is None:  # only now: stages with Jacobians of their own do without
+                self._complex = self._linear(PAIR / self._h, self._J[:a])
             y[:a] = self._complex(b[:a])
         if a < self.n:
             y[a:] = (b[a:] + self._J[a:] @ y[:a]) * (self._h / PAIR)
@@ -268,6 +284,7 @@ class ImplicitStepper:
 
     def accepted(self) -> None:
         """The last attempted step was accepted: it predicts the next one."""
+        self._before = None if self._Z is None else (self._Z, self._step)
         self._Z, self._step, self._error, self.first = self.Z, self.h, self.error, False
         self._end = (np.nan if self._last_stage is None else self.t + self.h), self._last_stage
         self._last_stage = None
@@ -289,6 +306,18 @@ class ImplicitStepper:
             return np.zeros((self.n, 3))
         theta = 1 + C * h / self._step
         return self._polynomial(self._Z, theta) - self._Z[:, 2:]
+
+    def _predict_by_two(self, h: float) -> np.ndarray:
+        """Stages extrapolated from the last step's polynomial that passes through the start of the one before, too.
+
+        More of that one's stages would carry the errors of Newton's method too far.
+        """
+        if self._Z is None or self._before is None:
+            return self._predict(h)
+        Z, (older, step) = self._Z, self._before
+        end = Z[:, 2]
+        values = np.column_stack([Z - end[:, None], -end, -end - older[:, 2]])
+        return np.asarray(values @ _lagrange(np.array([*C, 0.0, -step / self._step]), 1 + C * h / self._step))
 
     @staticmethod
     def _polynomial(Z: np.ndarray, theta: np.ndarray) -> np.ndarray:
@@ -338,7 +367,7 @@ class ImplicitStepper:
 
         Contacts turn with their bodies: within a long step the Jacobian of its start soon becomes useless.
         """
-        a, stages, Z = self.active, self.calls["stages"], self._predict(h)
+        a, stages, Z = self.active, self.calls["stages"], self._predict_by_two(h)
         Js = [J for i in range(3) if (J := self._grouped_jacobian(t + C[i] * h, x + Z[:, i])) is not None]
         if len(Js) < 3 or self._stages is None:
             return None

@@ -26,6 +26,7 @@ from .garbage import without_collections
 from .handing import HandOver
 from .health import check_validity, require_finite, settled
 from .locating import Locator
+from .marching import March
 from .mode_changes import ModeChanges
 from .outcome import Outcome, Statistics
 from .pace import Pace
@@ -56,6 +57,7 @@ class Run:
         tolerances: np.ndarray,
         max_step: float,
     ) -> None:
+        begin = time.perf_counter()
         s, times = problem.system, problem.times
         self.track = problem.track  # follows the angles that turn
         self.s, self.kernel, self.report = s, problem.kernel, problem.report
@@ -78,6 +80,7 @@ class Run:
         self.auto, self.rate = switches, 0.0
         self.steppers = Steppers(problem.program, self.calls, self.P, self.tol, tableau, problem.companion, self.stats)
         self.faults = Faults(self)
+        self.march = March(self, problem)
         self.dependence = Dependence(self, problem)
         self._reported = 0, 0.0  # steps and time at the last report
         self.pace = Pace()
@@ -93,6 +96,7 @@ class Run:
             self.gaps = GapWatch(s, self.calls, self.P, problem.check_gaps_every)
             if self.gaps.tracked:
                 self.handing = HandOver(self, self.contacts, self.gaps)
+        self.stats.wall_seconds = time.perf_counter() - begin
 
     def go(self) -> Outcome:
         """The whole run."""
@@ -105,7 +109,7 @@ class Run:
             reason = f"interrupted at t = {self.now:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure
-        self.stats.wall_seconds = time.perf_counter() - begin
+        self.stats.wall_seconds += time.perf_counter() - begin
         return self.outcome(reason, error)
 
     def outcome(self, reason: str, error: SimulationError | None) -> Outcome:

@@ -15,6 +15,7 @@ class SlipStepper:
     """One step with the slips implicit; the same interface as ``ExplicitStepper``."""
 
     name, order, exponent = "slip", 2 * STAGES - 1, 1 / (STAGES + 1)
+    is_solved = False  # it fails where other forces are stiff, which the length of the next steps says nothing about
 
     def __init__(self, s: System, calls: Callers, common: Callers, P: np.ndarray, tol: np.ndarray) -> None:
         """calls: ``slip_functions``; common: those of every run."""

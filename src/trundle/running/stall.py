@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from ..core.errors import SimulationError
 from ..core.thresholds import COLLAPSED_PACE, TINY
 
@@ -42,6 +44,15 @@ class Stall:
         self._rounds += 1
         if self._rounds >= CHECK_EVERY:
             self._check(t)
+
+    def steps(self, times: np.ndarray) -> None:
+        """The same for several steps, up to these times."""
+        lengths, end = np.diff(times, prepend=self._last), float(times[-1])
+        self._longest, self._last = max(self._longest, float(lengths.max())), end
+        self._steps += len(times)
+        self._rounds += len(times)
+        if self._rounds >= CHECK_EVERY:
+            self._check(end)
 
     def event(self, t: float, impact: bool, idle: str = "") -> None:
         """Take note of an event at t. Impacts may come in long series that end.

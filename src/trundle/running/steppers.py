@@ -22,10 +22,11 @@ SLIDE_STIFF, SLIDE_EASY = (
     1.0,
 )  # rate of a slip's direction times the step: implicit slips above, explicit below
 STIFF_SLIP = 0.3  # the same, above which the slip keeps explicit steps short
-ALONE, ALONE_LEFT = 300, 1e5  # steps that friction keeps short, and steps left at this pace, after which explicit methods
-# take implicit slips, too
+ALONE, ALONE_LEFT = 300, 1e5  # steps that friction keeps short, and steps left at this pace, after which
+# explicit methods take implicit slips, too
 HELD_BACK = 6  # explicit steps in a row between these two, after which implicit slips are tried,
 LEAP = 2.5  # with a step longer by this factor
+STABLE = 3.2, 6.0  # rate times step at the limit of stability, for methods of order 5 and 8
 PATIENCE = 15  # steps at the limit of stability, after which implicit ones take over
 NEAR, TRIAL, RARELY = 0.8, 30, 3000  # rate times step at which compliant contacts may be merely stiff: after so many
 # explicit steps in turn implicit ones are tried, after twice as many the next time, and so on
@@ -169,10 +170,26 @@ class Steppers:
             self.took_over = False
             self.stats.switches += 1
 
+    @property
+    def patience(self) -> tuple[float, float]:
+        """After how many explicit steps implicit ones take over: at the limit of stability, and near it."""
+        return PATIENCE, self.trial if self._tries else np.inf
+
+    def marched(self, stiff: int, near: int, h: float) -> None:
+        """Take note of explicit steps that were made elsewhere, the last one of length h: how many in turn were at the
+        limit of stability, and near it."""
+        self.stiff_steps, self.near_steps = stiff, near
+        tries = self._tries and near > self.trial
+        if tries:
+            self.trial = min(2 * self.trial, RARELY)
+        if tries or stiff > PATIENCE:
+            self.to_implicit(h if tries else 0.0)
+            self.stats.switches += 1
+
     def _is_stiff(self, scaled_rate: float, turns: bool) -> bool:
         """True if explicit steps have been at the limit of stability for long."""
         assert self.explicit is not None
-        stiff = scaled_rate > (6.0 if self.explicit.order == 8 else 3.2) and not turns
+        stiff = scaled_rate > STABLE[self.explicit.order == 8] and not turns
         self.stiff_steps = self.stiff_steps + 1 if stiff else max(0, self.stiff_steps - 1)
         return self.stiff_steps > PATIENCE
 

@@ -51,7 +51,27 @@ class Switching:
         changed = self._changed(values, rates)
         self.above = self.above ^ changed
         self._put(values, rates)
-        return [self._event(t, int(i)) for i in np.flatnonzero(changed) if self.kinds[i].is_shown]
+        shown = (i for i in np.flatnonzero(changed).tolist() if self.kinds[i].is_shown)
+        return [self._event(t, i, bool(self.above[i]), float(rates[i])) for i in shown]
+
+    @property
+    def seen(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """At the present state: values, rates, and the direction of a change of each."""
+        return self._values, self._rates, self._towards
+
+    def jumps(self, times: np.ndarray, rates: np.ndarray, above: np.ndarray) -> list[Event]:
+        """Take note of changes that were crossed elsewhere, one row each. → what has changed and is shown."""
+        which = np.nonzero(above != np.vstack([self.above, above[:-1]]))
+        found = zip(
+            times[which[0]].tolist(), which[1].tolist(), above[which].tolist(), rates[which].tolist(), strict=True
+        )
+        self.above = above[-1]
+        return [self._event(t, i, up, rate) for t, i, up, rate in found if self.kinds[i].is_shown]
+
+    def look(self, t: float, x: np.ndarray, P: np.ndarray) -> None:
+        """Take note of a state at which no switch has changed."""
+        self._ahead, self.left = None, None
+        self._put(*self._look(t, x, P))
 
     def _put(self, values: np.ndarray, rates: np.ndarray) -> None:
         """What is seen at the present state, and how soon the next switch changes at these rates."""
@@ -61,10 +81,10 @@ class Switching:
         nears = fast > 0
         self._soon = float((np.abs(values[nears]) / fast[nears]).min()) if nears.any() else np.inf
 
-    def _event(self, t: float, i: int) -> Event:
+    def _event(self, t: float, i: int, up: bool, rate: float) -> Event:
         kind, time = self.kinds[i], self.calls.epoch + t
-        if self.above[i]:
-            return Event(time, self.paths[i], kind.below, kind.above, kind.rises, max(float(self._rates[i]), 0.0))
+        if up:
+            return Event(time, self.paths[i], kind.below, kind.above, kind.rises, max(rate, 0.0))
         return Event(time, self.paths[i], kind.above, kind.below, kind.falls)
 
     def longest(self, h: float) -> float:

@@ -102,7 +102,7 @@ def delassus(s: System) -> ca.Function:
 
 
 def reaction_loads(s: System) -> ca.Function:
-    """(P, efforts of all rows) → loads of the contacts that are loaded by the reactions of their joints, and their slopes."""
+    """(P, efforts of all rows) → loads of the contacts that the reactions of joints load, and their slopes."""
     P, lam = s.symbols()[2], ca.MX.sym("lam", sum(len(f.rows) for _, f in s.closing))
     k = kinematics(s, ca.MX(0), ca.MX.zeros(s.size), P)
     starts = np.cumsum([0, *(len(f.rows) for _, f in s.closing)]).tolist()

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...equations.program import Program
 from ..explicit import dense_function, step_function
+from ..march_function import can_march
 from ..outcome import Outcome
 from ..problem import Problem
 from ..radau import implicit_functions
@@ -66,6 +67,10 @@ class RungeKutta(EventDriven):
     @abstractmethod
     def tableau(self) -> Tableau: ...
 
+    def companions(self, program: Program) -> tuple[str, ...]:
+        pair = self.tableau().name
+        return (f"march_{pair}",) if can_march(program.system, pair) else ()
+
 
 class Dop853(RungeKutta):
     """Dormand and Prince's pair of order 8(5,3): for smooth motions at any tolerance."""
@@ -98,4 +103,4 @@ class Auto(Dop853):
     switches = True
 
     def companions(self, program: Program) -> tuple[str, ...]:
-        return ("slip",) if program.system.contacts else ()
+        return ("slip",) if program.system.contacts else super().companions(program)
