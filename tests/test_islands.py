@@ -146,3 +146,11 @@ def test_contacts_that_are_far_apart_do_not_decide_what_is_slow():
     bounce = next(e for e in sol.events if e.is_impact)
     assert bounce.path == "floor"
     assert abs(bounce.approach - np.sqrt(2 * 9.81 * 0.01)) < 1e-3
+
+
+def test_fast_spins_of_small_bodies_do_not_decide_what_is_slow():
+    """An egg of 1 mm that spins about its long axis at 10,000 rad/s: its surface moves by 10 m/s, not by 10 km/s."""
+    start = {"egg.w": (0, 0, 1e4), "egg.r": (0, 0, 2e-3 + 1e-6)}
+    sol = tr.simulate(FarPair(), 2e-3, samples=11, rtol=1e-3, initial=start)
+    bounce = next(e for e in sol.events if e.is_impact)
+    assert abs(bounce.approach - np.sqrt(2 * 9.81 * 1e-6)) < 1e-4
