@@ -1,5 +1,7 @@
 """Runs end: far from the origin, at any time of the clock, at rest, and when their time is over."""
 
+from types import SimpleNamespace
+
 import casadi as ca
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ import trundle as tr
 from audit import close
 from reference import contact as exact
 from trundle.cli import app
+from trundle.running.health import _worst
 from trundle.running.limit import Limit
 from trundle.running.stall import Stall
 
@@ -397,3 +400,14 @@ def test_limits_on_the_command_line():
     assert "limit = 0.0 is not a usable time" in str(done.exception)
     done = CliRunner().invoke(app, ["run", "pendulum", "--until", "0.5", "--compile", "never", "--limit", "100"])
     assert done.exit_code == 0, done.output
+
+
+def test_what_cannot_be_held_is_named_by_what_is_farthest_off():
+    one, other = SimpleNamespace(path="one"), SimpleNamespace(path="other")
+    closing = [(one, SimpleNamespace(tracked=0)), (other, SimpleNamespace(tracked=2))]
+    rows = [(one, "turn", 0), (other, "normal", 0), (other, "tangent", 1)]
+    s = SimpleNamespace(rows=rows, closing=closing, forces=[])
+    g, h, inner = np.array([1e-3, 0.0]), np.array([0.0, 0.0, 1e-2]), np.array([0.1, 0.0])
+    assert _worst(s, g, 0 * h, 0 * inner) == "one.turn"
+    assert _worst(s, g, h, 0 * inner) == "other.tangent"
+    assert _worst(s, g, h, inner) == "other.nearest"

@@ -44,15 +44,22 @@ def settled(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -
         values = calls["validity"](t, x, P)[0]
         if values.min() < NEARLY_INVALID:
             raise validity_error(s, calls.epoch + t, int(np.argmin(values)))
-    rows = s.rows
-    position = [row for row in rows if row[2] == 0]
-    where = position[int(np.argmax(np.abs(g[: len(position)])))] if position else rows[0]
     raise SimulationError(
-        f"{where[0].path}.{where[1]}",
+        _worst(s, g, h, inner),
         f"cannot be held any longer: a misfit of {worst:.3g} remains at t = {calls.epoch + t:.6g}",
         "The constraints contradict each other from here on (a mechanism at its dead point, laws that fight)."
         " Look at the loops with tr.doctor(model), or end the run before this time.",
     )
+
+
+def _worst(s: System, g: np.ndarray, h: np.ndarray, inner: np.ndarray) -> str:
+    """The path of what is farthest from its constraint. g, h, inner: see ``residual`` of the program."""
+    position, velocity = ([row for row in s.rows if row[2] <= level] for level in (0, 1))
+    rows = [(f"{c.path}.{bond}", v) for (c, bond, _), v in zip(position, g, strict=False)]
+    rows += [(f"{c.path}.{bond}", v) for (c, bond, _), v in zip(velocity, h, strict=False)]
+    points = [f"{c.path}.nearest" for c, f in (*s.closing, *s.forces) for _ in range(f.tracked)]
+    rows += zip(points, inner, strict=False)  # the arrays of kernels are never empty
+    return max(rows, key=lambda row: abs(row[1]))[0]
 
 
 def check_validity(s: System, calls: Callers, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:
