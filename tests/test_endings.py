@@ -394,6 +394,43 @@ def test_a_limit_of_wall_clock_time_ends_a_run(monkeypatch):
     assert "limit" in sol.reason
 
 
+class Pondering(tr.Impact):
+    """A law that takes its time."""
+
+    in_turn = True
+    clock = [0.0]  # noqa: RUF012
+
+    def restitution(self, approach, compression):
+        self.clock[0] += 100.0
+        return tr.impacts.Restitution(speed=approach)
+
+
+class Row(tr.Model):
+    """A ball that strikes two others."""
+
+    def world(self):
+        return tr.World(gravity=(0, 0, 0))
+
+    def build(self, world):
+        balls = [self.add(f"ball[{i}]", tr.Body.sphere(mass=1.0, radius=0.1)) for i in range(3)]
+        for i, (a, b) in enumerate(zip(balls, balls[1:], strict=False)):
+            surfaces = {"surface_A": S.Sphere(radius=0.1), "surface_B": S.Sphere(radius=0.1)}
+            laws = {"friction": tr.friction.Frictionless(), "impact": Pondering()}
+            self.add(f"contact[{i}]", tr.RigidContact(a.frame(), b.frame(), **surfaces, **laws))
+
+    def initial(self):
+        places = {f"ball[{i}].r": (0.2 * i - (0.1 if i == 0 else 0), 0, 0) for i in range(3)}
+        return places | {"ball[0].v": (1, 0, 0)}
+
+
+def test_a_limit_of_wall_clock_time_ends_a_run_within_a_blow(monkeypatch):
+    Pondering.clock[0] = 0.0
+    monkeypatch.setattr(Limit.check.__globals__["time"], "perf_counter", lambda: Pondering.clock[0])
+    sol = tr.simulate(Row(), 1.0, limit=50, raises=False, **VM)
+    assert sol.reason.startswith("limit")
+    assert sol.stats["impacts"] == 0
+
+
 def test_limits_on_the_command_line():
     done = CliRunner().invoke(app, ["run", "pendulum", "--until", "0.5", "--compile", "never", "--limit", "0"])
     assert done.exit_code != 0

@@ -90,6 +90,12 @@ def test_nearest_points_that_vanish_in_flight_are_let_go():
     assert found.verdict == "right", found.words
 
 
+@pytest.mark.study
+def test_a_parabola_without_a_zero_does_not_crash_the_search():
+    """A guard that is hardly above zero, bent so much that its parabola has no second zero within rounding."""
+    assert verdict_of(draw(13006, WHOLE), compile="never").verdict != "crash"
+
+
 ONCE_SILENT = {
     8111: "a normal effort that vanishes between the places where guards are looked at, at an output",
     8324: "millimetres that turn fast: a slow bounce was closed, with an effort that pulls from then on",

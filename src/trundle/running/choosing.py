@@ -344,6 +344,7 @@ def _problem(
 
     def answer(mu: dict[int, float], hopeless: Hopeless | None) -> Answer:
         limits = np.array([mu.get(i, 0.0) for i in here.tolist()])
+        contacts.alive()
 
         def with_load(W: np.ndarray, q: np.ndarray) -> Answer:
             key = W.tobytes() + q.tobytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import isfinite
 from operator import add
@@ -68,6 +69,7 @@ class Contacts(ContactRows):
         self.ends = [s.closing[i][1].contact.ends for i in s.contacts]
         self.has_edge = [s.closing[i][1].contact.has_edge for i in s.contacts]  # of a half-plane
         self.calls: Callers | None = None
+        self.alive: Callable[[], None] = lambda: None  # called in long searches: what it raises ends the run
         self.shared = shared(self.items)  # stops that share a bond with friction
         self.reactive = [k for k, i in enumerate(s.contacts) if i in s.reactive]  # loaded by the reaction of a joint
         self.loaded = [s.closing[i][1].contact.loaded for i in s.contacts]  # those whose normal effort is a given load

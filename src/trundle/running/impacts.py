@@ -15,6 +15,7 @@ from ..equations.records import Audit
 from ..kernel.kernel import Callers
 from ..model.impact import Restitution
 from .complementarity import eliminated
+from .limit import TimeOver
 from .together import Blow, Together
 
 if TYPE_CHECKING:
@@ -96,6 +97,8 @@ def jam(
     blow = Blow(contacts, facts, slow, t, asked, hits.notes, slips)
     try:
         impulses = Together(blow, here, v).impulses()
+    except TimeOver:
+        raise
     except SimulationError as error:
         raise _held_fast(contacts, t, jammed) from error
     _, total = _add(contacts, facts, v, total, loss, impulses)

@@ -15,6 +15,10 @@ from .progress import Report
 OFTEN = 100  # events of one contact and cause that are worth reporting
 
 
+class TimeOver(SimulationError):
+    """The time of a run is over: nothing else is tried instead."""
+
+
 class Limit:
     """Counts from its creation. ``reporting`` wraps a run's report, for every method."""
 
@@ -40,7 +44,7 @@ class Limit:
 
     def check(self, t: float, steps: int) -> None:
         if self.seconds is not None and time.perf_counter() - self._begin > self.seconds:
-            raise SimulationError(
+            raise TimeOver(
                 "limit",
                 f"= {self.seconds:g} s of wall clock are over at t = {t:.9g}, after {steps} steps",
                 "Give more time, a larger rtol or another method, or look at what keeps the steps short.",

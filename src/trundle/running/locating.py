@@ -252,7 +252,7 @@ class Locator:
             if a > 0 and k % 8 < 6:
                 first = slope - bend * width
                 steep = max(first * first - 4 * bend * a, 0.0) ** 0.5
-                part = 2 * a / (steep - first) + 0.5 * close / steep if steep > 0 else part
+                part = 2 * a / (steep - first) + 0.5 * close / steep if steep > max(first, 0.0) else part
             theta = low + min(max(part, 1e-3 * width), 0.999 * width)
             values = self._guards(self._signals(theta), theta * h)
             if min(values) < 0:

@@ -55,7 +55,7 @@ class TimeStepping:
         self.calls = Callers(problem.kernel)
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
         self.settling = Settling(self.contacts)
-        self.contacts.calls = self.calls
+        self.contacts.calls, self.contacts.alive = self.calls, self._report
         self.gaps = GapWatch(s, self.calls, self.P, problem.check_gaps_every)
         self.stats = Statistics(method="moreau")
         require_possible(s)
@@ -134,9 +134,12 @@ class TimeStepping:
             done += self._go_on(grid[done:])
             self.t = float(grid[done])
             self.gaps.after_step(self.stats.steps, self.t, self.x)
-            if self.report is not None:
-                self.report(self.t, self.stats.steps)
+            self._report()
         self._put_output(k)
+
+    def _report(self) -> None:
+        if self.report is not None:
+            self.report(self.t, self.stats.steps)
 
     def _put_output(self, k: int) -> None:
         """Record the current state as output k."""

@@ -28,6 +28,7 @@ from .complementarity import Answer
 from .contacts import Contacts
 from .facts import Facts
 from .impacts import blow
+from .limit import TimeOver
 from .reaction_loads import with_loads
 from .step_problem import StepProblem, solve_step
 
@@ -147,6 +148,8 @@ class OneStep:
             mine = p.here[run.of_contact[p.here] == island]
             try:
                 total += blow(c, facts, mine, plastic, c.still * run.speed[run.of_contact], t, notes)[0]
+            except TimeOver:
+                raise
             except SimulationError:  # friction jams: no restitution
                 notes |= {int(i): ", without restitution: friction jams" for i in mine}
         return total

@@ -31,7 +31,6 @@ from .mode_changes import ModeChanges
 from .outcome import Outcome, Statistics
 from .pace import Pace
 from .problem import Problem
-from .progress import Report
 from .recording import Recorder
 from .settling import Settling
 from .stall import Stall
@@ -91,6 +90,7 @@ class Run:
         self.handing: HandOver | None = None
         if self.contacts:
             self.settling = Settling(self.contacts)
+            self.contacts.alive = self._report
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
             self.gaps = GapWatch(s, self.calls, self.P, problem.check_gaps_every)
@@ -154,12 +154,13 @@ class Run:
                     advance.attempt()
                 except SimulationError as failure:
                     raise self.dependence.explained(failure) from None
-                if self.report is not None:
-                    self._report(self.report)
+                self._report()
 
-    def _report(self, report: Report) -> None:
+    def _report(self) -> None:
         """Report progress every eight steps, and twice a second."""
-        steps, when = self._reported
+        report, (steps, when) = self.report, self._reported
+        if report is None:
+            return
         now = time.perf_counter()
         if self.stats.steps >= steps + 8 or now > when + 0.5:
             self._reported = self.stats.steps, now

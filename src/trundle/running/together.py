@@ -11,6 +11,7 @@ from ..core.errors import SimulationError
 from ..core.thresholds import BLOW_DEPENDENT, ENERGY_GAIN, IDLE, JAM_PRESSED, SHARE_FOUND, TINY
 from ..model.impact import Restitution
 from .complementarity import Answer, ContactProblem
+from .limit import TimeOver
 from .reaction_loads import with_loads
 
 if TYPE_CHECKING:
@@ -90,6 +91,8 @@ class Together:
         for share in SHARES:
             try:
                 answer = self._restored(share)
+            except TimeOver:
+                raise
             except SimulationError:
                 if share == 0.0 or _spread(self.W) > UNLIKE:
                     raise
@@ -137,6 +140,8 @@ class Together:
         self, wanted: np.ndarray, base: np.ndarray | None = None, guess: np.ndarray | None = None
     ) -> np.ndarray:
         """Impulses in the cones that take the wanted speeds away. base: impulses that widen the cones."""
+
+        self.blow.contacts.alive()
 
         def within(mu: np.ndarray) -> Answer:
             def at(W: np.ndarray, q: np.ndarray) -> Answer:
