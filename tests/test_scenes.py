@@ -108,6 +108,12 @@ def test_scenes_with_a_pull_at_an_output_are_right(seed):
     assert found.verdict == "right", found.words
 
 
+def test_slips_that_turn_within_a_step_of_an_explicit_method_are_followed():
+    """The event was dated to the step's start, where nothing is due, again and again: 191 events without a step."""
+    found = verdict_of(draw(9122, WHOLE), compile="never")
+    assert found.verdict == "right", found.words
+
+
 SILENT_IN_STEPS = {
     20049: "friction inside its cone by the residual of other contacts, called Rolling at 5 m/s",
     20098: "forces at an output at which friction jams: none obey the laws",

@@ -43,7 +43,10 @@ class ModeChanges:
             if run.handing and run.handing.is_refused(run.t + step, stepper.x_new, stepper.touches):
                 return
             run.accept(min(run.t + step, run.end))
+        before = contacts.key()
         self.change(causes, h)
+        if not step > 0 and contacts.key() == before:  # the step was too long to tell when: look again in a shorter one
+            run.h = min(run.h, 0.5 * h)
         left = [i for i, cause in causes.items() if cause == LEFT and contacts.mode[i] == SLIDING]
         if left and found.slope < 0:
             first = ONSET * max(contacts.force[i] for i in left) / -found.slope
