@@ -30,6 +30,7 @@ class Switching:
         self.kinds = [switch for _, switch in s.switches]
         self.above = np.zeros(len(self.paths), dtype=bool)
         self.left: float | None = None  # s: from the end of the step that was located to the change; None: not known
+        self.is_rounding = False  # True if no way along the rates led across the change next to the present state
         self._ahead: tuple[np.ndarray, Seen] | None = None  # the end of the step in hand, and what is seen there
 
     def begin(self, t: float, x: np.ndarray, P: np.ndarray) -> dict[str, str]:
@@ -106,8 +107,9 @@ class Switching:
         for longer in LENGTHENED:
             time = (1 + longer) * left + longer * SLIGHTLY_BEFORE * h
             there = x + time * f
-            if self._beyond(self._look(t + time, there, P)[0]) > 0:
+            if self._beyond(*self._look(t + time, there, P)) > 0:
                 return time, there
+        self.is_rounding = True
         return None
 
     def first(self, stepper: Any, step: float, P: np.ndarray) -> float | None:
@@ -171,13 +173,13 @@ class Switching:
             return self._look(t + length, stepper.x_new, P)
 
         ends = seen(high) if ends is None else ends
-        low, near, far, side = 0.0, min(self._beyond(self._values), 0.0), self._beyond(ends[0]), 0
+        low, near, far, side = 0.0, min(self._beyond(self._values, self._rates), 0.0), self._beyond(*ends), 0
         aim, last = (1 - SLIGHTLY_BEFORE) * self._aimed(high, ends), np.inf
         for _ in range(TRIES):
             values, rates = seen(aim)
-            found = self._beyond(values)
+            found = self._beyond(values, rates)
             left = -found / max(self._speed(values, rates), TINY)
-            if 0 < left <= NEXT_TO_SWITCH * aim:
+            if 0 < left <= NEXT_TO_SWITCH * aim and not self.is_rounding:
                 self.left = left
                 return aim
             if found >= 0:
@@ -190,7 +192,8 @@ class Switching:
             illinois = low - near * (high - low) / (far - near)
             aim = newton if low < newton < high and abs(found) < last / 2 else illinois
             aim, last = aim if low < aim < high else (low + high) / 2, abs(found)
-        end, self.left = (low, high - low) if low > 0 else (high, None)
+        end, self.left = (low, high - low) if low > 0 and not self.is_rounding else (high, None)
+        self.is_rounding = False
         if stepper.h != end:
             seen(end)
         return end
@@ -218,8 +221,11 @@ class Switching:
             return np.zeros(signed.size, dtype=bool)
         return (signed > 0) | ((signed == 0) & (self._towards * rates > 0))
 
-    def _beyond(self, values: np.ndarray) -> float:
-        return float((self._towards * values).max())
+    def _beyond(self, values: np.ndarray, rates: np.ndarray) -> float:
+        """How far the first switch is beyond zero; one that stays at zero has not changed, and does not count."""
+        signed = self._towards * values
+        counts = (signed != 0) | (self._towards * rates > 0)
+        return float(signed[counts].max()) if counts.any() else -TINY
 
     def _look(self, t: float, x: np.ndarray, P: np.ndarray) -> Seen:
         values, rates = self.calls["switches"](t, x, P)
