@@ -361,7 +361,8 @@ def test_only_contacts_that_are_hit_ever_faster_up_to_now_close_together():
 
 def test_constraints_are_restored_as_long_as_that_converges():
     """A projection that halves the misfit takes many rounds; one that leaves it as it is ends the run."""
-    system = SimpleNamespace(validity_names=[], rows=[(SimpleNamespace(path="joint"), "across_1", 0)])
+    rows = [(SimpleNamespace(path="joint"), "across_1", 0)]
+    system = SimpleNamespace(validity_names=[], rows=rows, closing=[], forces=[])
 
     def calls(part):
         misfit = [1e-5]
