@@ -1,5 +1,6 @@
 """Runs end: far from the origin, at any time of the clock, at rest, and when their time is over."""
 
+from itertools import pairwise
 from types import SimpleNamespace
 
 import casadi as ca
@@ -398,7 +399,7 @@ class Pondering(tr.Impact):
     """A law that takes its time."""
 
     in_turn = True
-    clock = [0.0]  # noqa: RUF012
+    clock = [0.0]
 
     def restitution(self, approach, compression):
         self.clock[0] += 100.0
@@ -413,7 +414,7 @@ class Row(tr.Model):
 
     def build(self, world):
         balls = [self.add(f"ball[{i}]", tr.Body.sphere(mass=1.0, radius=0.1)) for i in range(3)]
-        for i, (a, b) in enumerate(zip(balls, balls[1:], strict=False)):
+        for i, (a, b) in enumerate(pairwise(balls)):
             surfaces = {"surface_A": S.Sphere(radius=0.1), "surface_B": S.Sphere(radius=0.1)}
             laws = {"friction": tr.friction.Frictionless(), "impact": Pondering()}
             self.add(f"contact[{i}]", tr.RigidContact(a.frame(), b.frame(), **surfaces, **laws))
