@@ -1,12 +1,16 @@
 """Stored runs: results and generated code, to be compared before and after a change that must alter neither.
 
-    python -m stored_runs store FILE [WITHOUT …]   run everything but some models and keep it
-    python -m stored_runs compare FILE             run it again and print what differs; exit status 1 if results do
+    python -m stored_runs store FILE [WITHOUT …]     run everything but some models and keep it
+    python -m stored_runs compare FILE               run it again and print what differs; exit status 1 if results do
+
+With ``--rtol 1e-12`` after ``store`` all runs have this tolerance instead of their own: where two states of the code
+differ at the tolerances of the models and agree at a tight one, the difference is the error of the runs.
 
 All gallery models (those with contacts also by time stepping) and ten random scenes run for a short time. Per model
-the C code of each function is kept by its number of lines and its digest. Results must agree to ``AGREES``; code that
-differs is only reported: the number of lines tells whether it has become longer. The scenes are kept in the file as
-scripts, so that a change of their generator does not matter.
+the C code of each function is kept by its number of lines and its digest. Results must agree to ``AGREES``, relative
+to the largest value of all signals of a run with the same unit, so that the rounding of what should be zero does not
+count; code that differs is only reported: the number of lines tells whether it has become longer. The scenes are kept
+in the file as scripts, so that a change of their generator does not matter.
 """
 
 from __future__ import annotations
@@ -35,12 +39,12 @@ from trundle.running.slipping import slip_functions
 SCENES = (6, 16, 65, 88, 93, 103, 161, 178, 213, 220)
 UNTIL, STEPPED = 0.6, 0.1  # s: of the runs, and of those by time stepping
 BRIEF = {"BallBearing": 1e-4}  # s: models whose steps are microseconds
-AGREES = 1e-10  # relative to the largest value of a signal
+AGREES = 1e-10  # relative to the largest value of all signals with the same unit
 
 
-def stored(scripts: dict[str, str], without: list[str]) -> dict[str, Any]:
+def stored(scripts: dict[str, str], without: list[str], rtol: float | None) -> dict[str, Any]:
     """Everything that is compared: results by run, and code by model and function."""
-    found: dict[str, Any] = {"scripts": scripts, "without": without, "runs": {}, "code": {}}
+    found: dict[str, Any] = {"scripts": scripts, "without": without, "rtol": rtol, "runs": {}, "code": {}}
     for name, model, settings, methods in _tasks(scripts):
         if name in without:
             continue
@@ -49,7 +53,7 @@ def stored(scripts: dict[str, str], without: list[str]) -> dict[str, Any]:
                             settings.get("initial"), settings.get("guess"))[0]  # fmt: skip
         found["code"][name] = dict(_code(ready, methods))
         for method in methods:
-            found["runs"][f"{name} {method}"] = _run(model, settings, method)
+            found["runs"][f"{name} {method}"] = _run(model, settings | ({} if rtol is None else {"rtol": rtol}), method)
         print(f"{name}: {time.process_time() - begin:.1f} s", file=sys.stderr, flush=True)
     return found
 
@@ -74,9 +78,10 @@ def _run(model: Any, settings: dict[str, Any], method: str) -> dict[str, Any]:
     try:
         sol = tr.simulate(model, until, samples=7, method=method, raises=False, **kept)
     except tr.errors.TrundleError as error:
-        return {"reason": str(error), "signals": {}}
-    signals = {s: np.asarray(sol[s].values).tolist() for s in sol.signals if sol[s].values.dtype.kind == "f"}
-    return {"reason": sol.reason, "signals": signals}
+        return {"reason": str(error), "signals": {}, "units": {}}
+    arrays = {s: sol[s] for s in sol.signals if sol[s].values.dtype.kind == "f"}
+    signals = {s: array.values.tolist() for s, array in arrays.items()}
+    return {"reason": sol.reason, "signals": signals, "units": {s: a.attrs["units"] for s, a in arrays.items()}}
 
 
 def _code(ready: Any, methods: tuple[str, ...]) -> Iterator[tuple[str, list[Any]]]:
@@ -115,18 +120,27 @@ def differences(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
         if before["signals"].keys() != after["signals"].keys():
             yield f"{name}: other signals: {sorted(before['signals'].keys() ^ after['signals'].keys())[:6]}"
             continue
-        worst, where = 0.0, ""
+        worst, where, largest = 0.0, "", _largest(before)
         for signal, values in before["signals"].items():
             a, b = np.asarray(values, float), np.asarray(after["signals"][signal], float)
             if a.shape != b.shape or not np.array_equal(np.isnan(a), np.isnan(b)):
                 worst, where = np.inf, signal
                 break
-            largest = max(np.nanmax(np.abs(a), initial=0.0), 1e-300)
-            error = float(np.nanmax(np.abs(a - b), initial=0.0)) / largest if np.any(a != b) else 0.0
-            if error > worst and float(np.nanmax(np.abs(a - b), initial=0.0)) > AGREES * 1e-3:
+            apart = float(np.nanmax(np.abs(a - b), initial=0.0))
+            error = apart / largest[before["units"][signal]] if apart else 0.0
+            if error > worst:
                 worst, where = error, signal
         if worst > AGREES:
             yield f"{name}: {where} differs by {worst:.2g}"
+
+
+def _largest(run: dict[str, Any]) -> dict[str, float]:
+    """The largest value of all signals with a unit."""
+    found: dict[str, float] = {}
+    for signal, values in run["signals"].items():
+        unit = run["units"][signal]
+        found[unit] = max(found.get(unit, 1e-300), float(np.nanmax(np.abs(np.asarray(values, float)), initial=0.0)))
+    return found
 
 
 def code_changes(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
@@ -142,13 +156,16 @@ def code_changes(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
 def main(what: str, file: str, *without: str) -> int:
     warnings.simplefilter("ignore")
     if what == "store":
+        rtol = None
+        if without[:1] == ("--rtol",):
+            rtol, without = float(without[1]), without[2:]
         scripts = {f"scene {seed}": script(draw(seed)) for seed in SCENES}
         with open(file, "w") as out:
-            json.dump(stored(scripts, list(without)), out)
+            json.dump(stored(scripts, list(without), rtol), out)
         return 0
     with open(file) as kept:
         old = json.load(kept)
-    new = json.loads(json.dumps(stored(old["scripts"], old["without"])))
+    new = json.loads(json.dumps(stored(old["scripts"], old["without"], old["rtol"])))
     for line in sorted(code_changes(old, new)):
         print("code:", line)
     found = list(differences(old, new))

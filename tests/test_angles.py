@@ -5,6 +5,7 @@ import pytest
 
 import trundle as tr
 from audit import close
+from trundle.equations.program import Program
 
 G = tr.gallery
 VM = {"compile": "never"}
@@ -96,3 +97,32 @@ def test_time_stepping():
 
     sol = tr.simulate(Top(), 2.0, samples=2, method="moreau", **VM)
     close(sol["turned"][-1], 14.0, 1e-3)
+
+
+class TwoWheels(tr.Model):
+    """A wheel whose angle is an output, and one of which nothing is asked."""
+
+    def build(self, world):
+        for name, x in (("shown", 0.0), ("other", 1.0)):
+            wheel = self.add(name, tr.Body.sphere(mass=1.0, radius=0.1))
+            self.add(f"{name}_axle", tr.joints.FixedIdealJoint(world.frame(r=(x, 0, 0)), wheel.frame(), axis="z"))
+
+    def initial(self):
+        return {"shown_axle.phi_dot": 5.0, "other_axle.phi_dot": 7.0}
+
+    @tr.output(unit="rad", doc="angle of the first wheel", turns=True)
+    def th(self, sol):
+        T = sol["shown.T"].values
+        return np.arctan2(T[:, 1, 0], T[:, 0, 0])
+
+
+def test_angles_compute_the_motions_of_their_bodies_alone(monkeypatch):
+    """At every step of a run, of which a vehicle on many rollers has thousands."""
+    asked = []
+    made = Program.motions
+    monkeypatch.setattr(Program, "motions", lambda self, bodies: asked.append(bodies) or made(self, bodies))
+    sol = tr.simulate(TwoWheels(), 10, samples=2, max_step=0.1, **VM)
+    close(sol["th"], [0, 50], 1e-8)
+    assert set(asked) == {frozenset(["shown"])}
+    signals = sol._source.program.motions(frozenset(["shown"]))[1]
+    assert {signal.name.partition(".")[0] for signal in signals} == {"shown"}

@@ -9,7 +9,6 @@ import pytest
 import trundle as tr
 from emulated import Emulated
 from trundle.batches import cuda
-from trundle.batches.plan import Made, Plan
 
 
 @pytest.fixture
@@ -58,7 +57,7 @@ def test_omni_vehicles_on_the_device_equal_those_on_the_cpu(gpu, monkeypatch):
 
 def test_runs_that_the_device_does_not_finish_are_made_by_the_cpu(gpu, monkeypatch):
     """One is refused; another has turned farther than there was room for."""
-    made = Emulated.made
+    made = Emulated.run
 
     def poor(self, plan):
         found = made(self, plan)
@@ -67,7 +66,7 @@ def test_runs_that_the_device_does_not_finish_are_made_by_the_cpu(gpu, monkeypat
         found.noted[1] = plan.room + 1
         return found
 
-    monkeypatch.setattr(Emulated, "made", poor)
+    monkeypatch.setattr(Emulated, "run", poor)
     monkeypatch.setattr(Emulated, "part", 1000)
     same(omni(4, show=["V", "yaw"], device="cuda"), omni(4, show=["V", "yaw"]), 1e-9)
 
@@ -136,25 +135,36 @@ class Memory:
         def free_all_blocks(self):
             pass
 
+        def free_bytes(self):
+            return 0
+
 
 def test_less_is_made_at_once_when_memory_runs_out(caplog):
     """Half as many runs until they fit, with a line that says so; none is lost."""
     device = cuda.Cuda.__new__(cuda.Cuda)
-    device._cp, device._most, device._processors = Memory, None, 132
+    device._cp, device._most = Memory, None
 
-    def run(plan):
-        if plan.runs > 30:
+    def work(first, last):
+        if last - first > 30:
             raise Memory.cuda.memory.OutOfMemoryError
-        return Made(*plan.blank(np)[:3], plan.numbers[0].astype(int), plan.blank(np)[4])
+        return list(range(first, last))
 
-    device._run = run
-    plan = Plan(np.arange(100.0)[None], np.zeros((1, 100)), np.zeros(2), np.array([0, 1]), 1, 1, 0)
     with caplog.at_level(logging.WARNING):
-        parts = [(first, made.steps.tolist()) for first, made in device.run(plan)]
-    assert [run for _, steps in parts for run in steps] == list(range(100))
+        parts = list(device.parts(100, 8, work))
+    assert [run for _, runs in parts for run in runs] == list(range(100))
     assert [first for first, _ in parts] == [0, 25, 50, 75]
     assert "25 runs at once instead of 50" in caplog.text
-    plan_of_one = plan.some(0, 1)
-    device._run = lambda plan: (_ for _ in ()).throw(Memory.cuda.memory.OutOfMemoryError)
+
+    def never(first, last):
+        raise Memory.cuda.memory.OutOfMemoryError
+
     with pytest.raises(tr.errors.SimulationError, match="single run"):
-        list(device.run(plan_of_one))
+        list(device.parts(1, 8, never))
+
+
+def test_as_many_runs_at_once_as_there_is_memory_for():
+    device = cuda.Cuda.__new__(cuda.Cuda)
+    device._cp, device._most = Memory, None
+    parts = [last - first for _, (first, last) in device.parts(100, 2e7, lambda first, last: (first, last))]
+    assert sum(parts) == 100
+    assert max(parts) == 34  # 40 would fit: three parts of equal size

@@ -1,10 +1,14 @@
 """The contact problem where rows depend on each other."""
 
+import casadi as ca
 import numpy as np
 import pytest
 
+from enumerated import solutions
 from trundle.core.thresholds import REMAINDER
+from trundle.equations.sweeps import solved, swept
 from trundle.running.complementarity import ContactProblem
+from trundle.running.smooth_friction import solve_with_laws
 from trundle.running.sweeping import solve_by_sweeps
 
 
@@ -125,3 +129,91 @@ def test_unrolled_steps_find_the_same_answers(monkeypatch):
         monkeypatch.setattr(cone_newton, "quickly", lambda *a: None)
         assert np.abs(quick.effort - problem.answer(mu).effort).max() < 1e-9
     assert sum(answer is not None for answer in found) > 40
+
+
+def test_contact_problems_of_a_step_are_solved_where_sweeps_converge_slowly():
+    """Each contact feels the others nearly as much as itself: of half of these problems sweeps alone leave much."""
+    rng = np.random.default_rng(5)
+    n, of = 3, (0, 0, 0)
+    inputs = [ca.MX.sym("W", 3 * n, 3 * n), *(ca.MX.sym(name, size) for name, size in (("b", 3 * n), ("mu", n)))]
+    active, p = ca.MX.sym("active", n), ca.MX.sym("p", 3 * n)
+    kernel = ca.Function("solved", [*inputs, active, p], solved(*inputs, active, ca.MX.zeros(n), [None] * n, p, of))
+    slow = 0
+    for _ in range(60):
+        G = rng.normal(size=(9, 4))
+        W = G @ G.T + np.diag(rng.uniform(0.5, 1.0, 9))
+        b, mu = rng.normal(size=9) - np.tile([1.0, 0, 0], 3), rng.uniform(0.1, 0.9, 3)
+        here = np.array([1.0, 1.0, float(rng.random() < 0.7)])
+        slow += float(swept(of, 30)(W, b, mu, here, np.zeros(9))[1]) > 1e-9
+        found, left = kernel(W, b, mu, here, np.zeros(9))
+        assert float(left) < 1e-9
+        push = np.array(found).reshape(n, 3)
+        speed = (W @ push.ravel() + b).reshape(n, 3)
+        for k in np.flatnonzero(here):
+            (N, *F), (rises, *slip) = push[k], speed[k]
+            assert min(N, rises) == pytest.approx(0.0, abs=1e-7)
+            assert np.linalg.norm(F) <= mu[k] * N + 1e-7
+            if np.linalg.norm(F) < mu[k] * N - 1e-6:
+                assert np.linalg.norm(slip) < 1e-7
+            else:
+                assert np.dot(F, slip) == pytest.approx(-mu[k] * N * np.linalg.norm(slip), abs=1e-6)
+        assert not push[here == 0].any()
+    assert slow > 20
+
+
+@pytest.mark.parametrize("first", range(0, 100, 25))
+def test_one_contact_of_unlike_masses_always_has_an_answer(first):
+    """Where the matrix is positive definite a solution exists; it is one of those by brute force."""
+    for seed in range(first, first + 25):
+        rng = np.random.default_rng(seed)
+        J = rng.normal(size=(3, 3)) * 10 ** rng.uniform(-2, 2, size=3)
+        W, q, mu = J @ J.T, rng.normal(size=3), rng.uniform(0.1, 1.5, size=1)
+        q[0] = -abs(q[0])
+        if np.linalg.cond(W) > 1e7:
+            continue
+        answer = ContactProblem(W, q, 0).answer(mu)
+        assert answer.found
+        if seed % 8 == 0:
+            error = min(np.abs(answer.effort - found).max() / np.abs(found).max() for found in solutions(W, q, mu))
+            assert error < 1e-8
+
+
+def test_two_contacts_of_unlike_masses_have_an_answer_by_brute_force():
+    for seed in (1, 3, 5):
+        rng = np.random.default_rng(seed)
+        J = rng.normal(size=(6, 6)) * 10 ** rng.uniform(-1, 1, size=6)
+        W, q, mu = J @ J.T, rng.normal(size=6), rng.uniform(0.1, 1.0, size=2)
+        q[[0, 3]] = -np.abs(q[[0, 3]])
+        answer = ContactProblem(W, q, 0).answer(mu)
+        assert answer.found
+        found = solutions(W, q, mu)
+        assert min(np.abs(answer.effort - other).max() / np.abs(other).max() for other in found) < 1e-7
+
+
+def steep_laws(slips):
+    """Viscous friction, one that levels off at a slip of 0.01, and a contact whose law is Coulomb's."""
+    layer = 0.4 * slips[1] / max(np.linalg.norm(slips[1]), 0.01)
+    return np.array([0.4 * slips[0], layer, [np.nan, np.nan]])
+
+
+def test_laws_without_stick_are_solved_where_friction_decides_the_normal_impulses():
+    """Light bodies that slip fast: friction of ten times the normal impulse, which it changes as much.
+
+    The iteration of the laws' stiffness went to and fro between two answers, neither of them right.
+    """
+    rng, mu = np.random.default_rng(3), np.array([0.0, 0.0, 0.3])
+    for _ in range(40):
+        G = rng.normal(size=(9, 9)) * np.repeat(10 ** rng.uniform(-1, 1, 3), 3)[:, None]
+        W = G @ G.T
+        q = rng.normal(size=9) * np.tile([0.01, 20.0, 20.0], 3) - np.tile([0.01, 0, 0], 3)
+        found = solve_with_laws(W, q, 0, mu, np.array([0, 1]), steep_laws, q.reshape(3, 3)[:, 1:], None)
+        push, speed = found.effort.reshape(3, 3), (W @ found.effort + q).reshape(3, 3)
+        assert found.residual < 1e-9
+        N, rises, slips = push[:, 0], speed[:, 0], speed[:, 1:]
+        assert (N > -1e-12).all()
+        assert (rises > -1e-8).all()
+        assert np.abs(N * rises).max() < 1e-8
+        np.testing.assert_allclose(push[:2, 1:], -N[:2, None] * steep_laws(slips)[:2], atol=1e-7)
+        slip = np.linalg.norm(slips[2])
+        assert np.linalg.norm(push[2, 1:]) <= 0.3 * N[2] + 1e-8
+        assert push[2, 1:] @ slips[2] == pytest.approx(-0.3 * N[2] * slip, abs=1e-6)

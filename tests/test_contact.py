@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from scipy.optimize import brentq
 
 import trundle as tr
 from audit import audit, close
@@ -744,3 +745,45 @@ def test_an_answer_that_needs_little_of_the_cones_is_not_sought_again():
     shares = [*choosing.SHARES, *choosing.WHOLE]
     assert choosing._first(shares, within, lambda answer: answer[1]) == ("answer", 0.7)
     assert tried == [shares[0], shares[-1]]
+
+
+class Twirled(tr.Model):
+    """Two bodies that fall and turn, each with a ball on an arm that strikes the floor."""
+
+    higher: float = tr.parameter(0.0, unit="m", doc="how much higher the second one starts")
+
+    def world(self):
+        return tr.World(up="z")
+
+    def build(self, world):
+        for k in range(2):
+            body = self.add(f"body[{k}]", tr.Body(mass=1.0, inertia=(0.1, 0.1, 0.1)))
+            surfaces = {"surface_A": tr.surfaces.Plane(up="z"), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+            laws = {"friction": tr.friction.Frictionless(), "impact": tr.impacts.Newton(e=0.3)}
+            self.add(f"contact[{k}]", tr.RigidContact(world.frame(), body.frame(r=(0.5, 0, 0)), **surfaces, **laws))
+
+    def initial(self):
+        starts = {"r": [(0, 0, 1.0), (0, 3, 1.0 + self.higher)], "w": [(0, 7.0, 0), (0, 20.0, 0)]}
+        return {f"body[{k}].{name}": values[k] for name, values in starts.items() for k in range(2)} | {
+            f"body[{k}].v": (0, 0, 0) for k in range(2)
+        }
+
+
+@pytest.mark.parametrize("later", [1e-6, -1e-6])
+def test_of_two_that_land_almost_together_the_first_is_found(later):
+    """The interpolant of a long step is less exact than their distance in time: it may tell the wrong one."""
+
+    def lands(rate, higher):
+        def gap(t):
+            return 0.9 + higher - 9.81 / 2 * t**2 - 0.5 * np.sin(rate * t)
+
+        at = np.linspace(0, 0.6, 6001)
+        k = int(np.flatnonzero(gap(at) < 0)[0])
+        return brentq(gap, at[k - 1], at[k], xtol=1e-15)
+
+    one = lands(7.0, 0.0)
+    higher = brentq(lambda h: lands(20.0, h) - one - later, -0.3, 0.1, xtol=1e-15)
+    sol = tr.simulate(Twirled(higher=higher), one + 0.01, samples=3, rtol=1e-2, compile="never")
+    found = {e.path: e.time for e in reversed(sol.events)}
+    assert found["contact[0]"] == pytest.approx(one, abs=1e-5)
+    assert found["contact[1]"] == pytest.approx(one + later, abs=1e-5)

@@ -13,7 +13,7 @@ W = 100.0
 
 
 def geometry(gears):
-    """Function (distance, angle of A, angle of B) → depth, point, normal, way: one row per pair, ahead first."""
+    """Function (distance, angle of A, angle of B) → depth, point, normal, distance: one row per pair, ahead first."""
     contact = gears.mesh().with_constants()
     d, a, b = (ca.SX.sym(name) for name in "dab")
 
@@ -26,7 +26,7 @@ def geometry(gears):
     still = ca.SX.zeros(3), ca.SX.zeros(3)
     A, B = KinematicPort(ca.SX.zeros(3), turned(a), *still), KinematicPort(ca.vertcat(d, 0, 0), turned(b), *still)
     rows = [
-        ca.vertcat(c.depth, A.T[:2, :2] @ c.point, A.T[:2, :2] @ c.normal, c.way).T
+        ca.vertcat(c.depth, A.T[:2, :2] @ c.point, A.T[:2, :2] @ c.normal, c.distance).T
         for side in meshing.SIDES
         for c in contact.contacts(A, B)[side]
     ]
@@ -81,13 +81,13 @@ def test_depths_of_flanks_and_corners_agree_with_the_curves_themselves(extra):
         a = rng.uniform(-np.pi / 20, np.pi / 20)
         b = gears.touching() - a / 2 + 2e-5 / 0.0376
         found = pairs(gears.distance, a, b)[:4]
-        for depth, x, y, _, _, way in found[np.abs(found[:, 0]) < 1e-4]:
+        for depth, x, y, _, _, distance in found[np.abs(found[:, 0]) < 1e-4]:
             tooth = round((np.arctan2(y, x) - a) / (2 * np.pi / 20) - 0.1)
             mate = round((np.arctan2(y, x - gears.distance) - b) / (2 * np.pi / 40) - 0.1)
             first, second = (one, a + tooth * np.pi / 10, 0.0), (other, b + mate * np.pi / 20, gears.distance)
             sampled = max(deepest(*first, *second), deepest(*second, *first))
             assert depth == pytest.approx(sampled, abs=1e-9)
-            kinds.add("line" if -path[0] < way < path[1] - one.base_radius * np.tan(np.radians(20)) else "corner")
+            kinds.add("line" if -path[0] < distance < path[1] - one.base_radius * np.tan(np.radians(20)) else "corner")
     assert kinds == {"line", "corner"} or extra
 
 
@@ -121,11 +121,11 @@ def test_the_transmission_error_is_in_proportion_to_the_load():
 def test_flanks_slide_with_the_sum_of_the_speeds_times_the_distance_from_the_pitch_point():
     gears = tr.gallery.SpurGears(k=2.8e11, load=0.02)
     sol = tr.simulate(gears, 0.002, samples=201, rtol=1e-9)
-    way, slip, depth = (sol[f"mesh.{name}"].values for name in ("way", "slip", "depth"))
-    inside = (depth > 0) & (way > -5.0e-3) & (way < 4.5e-3)
+    distance, slip, depth = (sol[f"mesh.{name}"].values for name in ("distance", "slip", "depth"))
+    inside = (depth > 0) & (distance > -5.0e-3) & (distance < 4.5e-3)
     assert inside.any(axis=1).all()
-    assert np.abs(np.abs(slip[inside]) - 1.5 * W * np.abs(way[inside])).max() < 1e-5
-    moving = np.diff(way[:, 1])
+    assert np.abs(np.abs(slip[inside]) - 1.5 * W * np.abs(distance[inside])).max() < 1e-5
+    moving = np.diff(distance[:, 1])
     assert np.median(np.abs(moving)) / np.diff(sol.time.values)[0] == pytest.approx(W * 18.7938524e-3, rel=1e-6)
 
 

@@ -126,7 +126,7 @@ def test_gaps_change_by_no_more_than_the_way_of_the_body(ground, swapped):
         for pose in (Pose(R, r), Pose(turn @ R, turn @ r)):  # the ground turns about its own frame
             poses.append(pose.inverse if swapped else pose)
         change = abs(search.least(poses[1]) - search.least(poses[0]))
-        assert change < search.way(poses[1], poses[0]) + 1e-9
+        assert change < search.moved(poses[1], poses[0]) + 1e-9
 
 
 def test_two_bars_that_pass_are_told_from_two_that_cross():
@@ -135,8 +135,8 @@ def test_two_bars_that_pass_are_told_from_two_that_cross():
     def at(angle, z):
         return Pose(Rotation.from_euler("z", angle).as_matrix(), np.array([5.0, 1.0, z]))
 
-    assert bars.way(at(-0.1, 0.3), at(0.1, 0.3)) < 0.1  # they turn past each other's direction in parallel planes
-    assert bars.way(at(1.0, 0.15), at(1.1, -0.15)) > 0.299  # one has gone through the other
+    assert bars.moved(at(-0.1, 0.3), at(0.1, 0.3)) < 0.1  # they turn past each other's direction in parallel planes
+    assert bars.moved(at(1.0, 0.15), at(1.1, -0.15)) > 0.299  # one has gone through the other
 
 
 @pytest.mark.parametrize("own", BODIES[:3], ids=lambda s: type(s).__name__)

@@ -92,7 +92,9 @@ def test_every_threshold_has_a_unit_a_meaning_and_a_reason_and_is_used():
     table = {node.targets[0].id: node.value for node in ast.parse(source).body if isinstance(node, ast.Assign)}
     del table["V"]
     assert len(table) > 90
-    texts = "".join(f.read_text() for room in ("equations", "running") for f in (SOURCE / room).rglob("*.py"))
+    texts = "".join(
+        f.read_text() for room in ("equations", "running", "batches") for f in (SOURCE / room).rglob("*.py")
+    )
     for name, call in table.items():
         assert call.func.id == "threshold", name
         unit, meaning, reason = (v.value for v in call.args[1:])

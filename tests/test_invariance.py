@@ -199,6 +199,49 @@ def test_the_same_from_everywhere(scene, name):
     assert abs(sol.stats["energy_residual"]) < 1e-9
 
 
+def test_micrometres_bounce_as_metres_do():
+    """Bounces of a ball of 0.1 µm are followed as far down, beside its size, as those of larger ones are."""
+    wanted, times, _ = SpinningBall().run(View())
+    found, seen, _ = SpinningBall().run(View(units=(1e-9, 1e-6, 1e-3)))
+    assert len(seen) > len(times) / 2
+    for path, values in wanted.items():
+        assert np.abs(found[path] - values).max() < 1e-7 * np.abs(values).max(), path
+
+
+class BouncingPair(Scene):
+    """A ball with a bob on a dry hinge bounces: rates of angles are no measure for the speeds of contacts."""
+
+    until = 0.6
+    signals = {"b.r": "place", "d.v": "velocity", "d.w_0": "spin"}
+
+    def build(self, view, model, world):
+        ball = model.add("b", view.body(0.7, np.diag([4.1e-3, 3.7e-3, 3.2e-3])))
+        bob = model.add("d", view.body(0.3, np.diag([1.1e-3, 0.7e-3, 1.2e-3])))
+        friction = tr.switching.Dry(
+            law=tr.friction.Coulomb(mu=0.3), load=tr.switching.Bearing(radius=view.of(0.03, m=1))
+        )
+        axis = view.axis((0.1, 0.2, 1.0), turns=True)
+        arms = view.on(ball, (0.1, 0.05, 0)), view.on(bob, (-0.1, 0, 0.05))
+        model.add("h", tr.joints.Revolute(*arms, axis=axis, friction=friction))
+        laws = {"friction": tr.friction.Coulomb(mu=0.3), "impact": tr.impacts.Newton(e=0.3)}
+        shapes = tr.surfaces.Plane(up=view.axis(UP)), tr.surfaces.Sphere(radius=view.of(0.1, m=1))
+        model.add("c", tr.RigidContact(view.base(world), view.on(ball), **view.surfaces(*shapes), **laws))
+
+    def initial(self, view):
+        rates = {"b.v": view.velocity((0.5, -0.3, 0.1)), "b.w": view.spin((1, -2, 7))}
+        start = {"b.r": view.place((0.1, 0.4, -0.2)), "b.q": view.attitude(TILT), **rates}
+        return start | {"h.phi": 0.2, "h.phi_dot": view.of(12.0, s=-1)}
+
+
+def test_rates_of_angles_do_not_hide_bounces_of_small_bodies():
+    wanted, times, _ = BouncingPair().run(View())
+    found, seen, sol = BouncingPair().run(View(units=(1e-9, 1e-6, 1e-3)))
+    assert len(seen) > 0.8 * len(times)
+    assert abs(sol.stats["energy_residual"]) < 1e-10
+    for path, values in wanted.items():
+        assert np.abs(found[path] - values).max() < 1e-6 * np.abs(values).max(), path
+
+
 def test_followed_points_of_tiny_bodies_cost_no_more():
     """Ellipsoids of 10 µm: the equations of their nearest points are as well scaled as those of large ones."""
     wanted, _, large = Pebbles().run(View())

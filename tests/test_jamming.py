@@ -1,9 +1,12 @@
 """Painlevé's paradox without a solution: friction jams a sliding contact, and an impact without collision follows."""
 
+import re
+
 import numpy as np
 import pytest
 
 import trundle as tr
+from enumerated import solutions
 from reference.jamming import G, Rod
 
 S = tr.surfaces
@@ -142,3 +145,125 @@ def test_just_below_the_critical_friction_it_slides_on():
     assert not slides.events
     jams = tr.simulate(Chalk(mu=critical + 1e-6), 0.001, samples=3, **VM)
     assert "friction jams" in jams.events[0].cause
+
+
+class Stone(tr.Model):
+    """A body of any shape that slides on one point."""
+
+    seed: int = tr.structure(0, doc="number of the stone")
+    slip: float = tr.parameter(1.0, unit="m/s", doc="speed of its point")
+    parting: float = tr.parameter(0.0, unit="m/s", doc="rate of its gap")
+
+    def world(self):
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=G, direction="-z"))
+
+    def drawn(self):
+        """(moments, quaternion, place of the point on the body, angular velocity, angle of the slip)."""
+        rng = np.random.default_rng(self.seed)
+        k, q = rng.uniform(0.2, 1, size=3), rng.normal(size=4)
+        q /= np.linalg.norm(q)
+        r = rng.normal(size=3)
+        r *= 0.5 / np.linalg.norm(r)
+        down = -np.sign((turned(q) @ r)[2])
+        return 0.02 * (k.sum() - k), q, down * r, rng.normal(size=3), rng.uniform(-np.pi, np.pi)
+
+    def build(self, world):
+        J, _, r, _, _ = self.drawn()
+        stone = self.add("stone", tr.Body(mass=1.0, inertia=tuple(J)))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Point()}
+        laws = {"friction": tr.friction.Coulomb(mu=1.5), "impact": tr.impacts.Newton()}
+        self.add("contact", tr.RigidContact(world.frame(), stone.frame(r=tuple(r)), **surfaces, **laws))
+
+    def initial(self):
+        _, q, r, w, a = self.drawn()
+        R = turned(q)
+        tip = np.array([self.slip * np.cos(a), self.slip * np.sin(a), self.parting])
+        v = tip - np.cross(R @ w, R @ r)
+        return {"stone.q": tuple(q), "stone.r": (0, 0, -(R @ r)[2]), "stone.v": tuple(v), "stone.w": tuple(w)}
+
+
+def turned(q):
+    """The rotation matrix of a unit quaternion."""
+    w, v = q[0], q[1:]
+    cross = np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
+    return np.eye(3) + 2 * w * cross + 2 * cross @ cross
+
+
+@pytest.mark.parametrize(("slip", "parting"), [(1.0, 0.0), (1e-7, 5e-13)])
+@pytest.mark.parametrize("seed", [843, 1482])
+def test_a_slip_in_space_that_jams_is_turned_round(seed, slip, parting):
+    """Its point cannot stop; the impulse is the limit of those of slow approaches, by brute force.
+
+    Rounding may seem to part it.
+    """
+    model = Stone(seed=seed, slip=slip, parting=parting)
+    J, q, r, _, a = model.drawn()
+    R = turned(q)
+    arm = R @ r
+    cross = np.array([[0, -arm[2], arm[1]], [arm[2], 0, -arm[0]], [-arm[1], arm[0], 0]])
+    W = (np.eye(3) - cross @ (R / J @ R.T) @ cross)[np.ix_([2, 0, 1], [2, 0, 1])]
+    way = np.array([np.cos(a), np.sin(a)])
+    assert W[0, 0] - 1.5 * W[0, 1:] @ way < 0  # sliding has no solution
+    (p,), (double,) = (solutions(W, np.array([-approach, *way]), np.array([1.5])) for approach in (1e-4, 2e-4))
+    p = 2 * p - double  # at no approach
+    assert np.isclose(np.hypot(*p[1:]), 1.5 * p[0], rtol=1e-3)
+    sol = tr.simulate(model, 1e-3, samples=2, **VM)
+    assert sol.success
+    assert np.isclose(sol.events[0].impulse, slip * np.linalg.norm(p), rtol=1e-3)
+    assert "friction jams" in sol.events[0].cause
+
+
+class Rail(tr.Model):
+    """A pin on a straight rail, lifted by a plate that a servo turns: it hits the pin from below, as a wedge."""
+
+    mu: float = tr.parameter(0.1, doc="coefficient of friction")
+    slope: float = tr.parameter(0.5, unit="rad", doc="angle of the rail")
+
+    def world(self):
+        return tr.World(up="z", gravity=(0, 0, 0))
+
+    def build(self, world):
+        plate = self.add("plate", tr.Body(mass=1.0, inertia=(0.1, 0.1, 0.1)))
+        pin = self.add("pin", tr.Body(mass=2.0, inertia=(0.1, 0.1, 0.1)))
+        self.add("servo", tr.joints.FixedServoJoint(world.frame(), plate.frame(), axis="y", angle=lambda t: -t))
+        along = (np.sin((np.pi / 2 - self.slope) / 2), np.cos((np.pi / 2 - self.slope) / 2))
+        way = (along[1], 0, along[0], 0)  # turns z into the rail
+        self.add("rail", tr.joints.Prismatic(world.frame(r=(1, 0, 0.1), R=way), pin.frame(R=way), axis="z"))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Point()}
+        laws = {"friction": tr.friction.Coulomb(mu=self.mu), "impact": tr.impacts.Newton()}
+        self.add("contact", tr.RigidContact(plate.frame(), pin.frame(), **surfaces, **laws))
+
+
+def test_a_driven_wedge_that_locks_itself_ends_the_run_with_the_friction_that_would_not():
+    """The pin can move along its rail only, at the angle a to the plate: friction above tan a holds it fast."""
+    hit = np.arctan(0.1)  # s: the angle of the plate
+    critical = np.tan(0.5 - hit)
+    slides = tr.simulate(Rail(mu=0.9 * critical), hit + 0.02, samples=3, **VM)
+    assert slides.success
+    assert slides["pin.r"].values[-1, 2] > 0.1
+    wedged = tr.simulate(Rail(mu=1.1 * critical), hit + 0.02, samples=3, raises=False, **VM)
+    assert wedged.reason.startswith(f"contact: friction wedges the surfaces that meet at t = {hit:.9g}")
+    named = float(re.search(r"at most mu = ([0-9.]+)", wedged.reason)[1])
+    assert np.isclose(named, critical, rtol=2e-3)
+
+
+class Pivoted(Chalk):
+    """The same rod on a tip that never slips."""
+
+    def build(self, world):
+        rod = self.add("rod", tr.Body(mass=self.m, inertia=(1e-6, self.J, self.J)))
+        tip = rod.frame(r=(-self.l * self.way, 0, 0))
+        surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Point()}
+        self.add("contact", tr.RigidContact(world.frame(), tip, **surfaces, friction=tr.friction.NoSlip()))
+        force = (self.pull * self.way, 0, 0)
+        self.add("pull", tr.forces.AppliedForce(world.frame(), rod.frame(), force=lambda t, B: force))
+
+
+@pytest.mark.parametrize("beyond", [1e-5, 1e-2])
+def test_ideal_rolling_that_would_pull_but_cannot_part_ends_the_run_in_words(beyond):
+    """Without forces the tip would sink into the ground, and to stay there it would have to be pulled down."""
+    W, _, _ = plane(Chalk(slip=0.0))[0].free(plane(Chalk(slip=0.0))[1])
+    least = -2.0 * G * W[1, 1] / W[0, 1]  # N: with this pull the normal effort is zero
+    sol = tr.simulate(Pivoted(slip=0.0, pull=(1 + beyond) * least), 0.01, samples=3, raises=False, **VM)
+    assert sol.reason.startswith("contact: can neither roll nor part at t = 0: ideal rolling asks")
+    assert tr.simulate(Pivoted(slip=0.0, pull=(1 - beyond) * least), 1e-4, samples=3, **VM).success

@@ -2,6 +2,7 @@
 
 import multiprocessing
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import casadi as ca
 import numpy as np
@@ -9,6 +10,8 @@ import pytest
 
 import trundle as tr
 from audit import audit, close
+from trundle.model.switch import Switch
+from trundle.running.switching import Switching
 
 
 class Door(tr.Model):
@@ -249,3 +252,32 @@ def test_part_of_a_result_can_be_saved(tmp_path):
 def test_unusable_step(step):
     with pytest.raises(tr.errors.SimulationError, match="max_step"):
         tr.simulate(tr.gallery.Pendulum(), 1, max_step=step)
+
+
+class StraightStepper:
+    """Steps of a motion that is linear in time: x = t."""
+
+    def __init__(self, h):
+        self.t, self.x, self.f, self.f_new = 0.0, np.zeros(1), np.ones(1), np.ones(1)
+        self.attempt(0.0, self.x, self.f, h)
+
+    def attempt(self, t, x, f, h):
+        self.h, self.x_new = h, x + h * f
+        return 0.0
+
+
+def test_a_switch_that_stays_at_zero_until_the_end_of_a_step_is_crossed_by_that_step():
+    """A gap that is rounding: what is left of the step is not made along the rates at its start."""
+    h = 0.02
+
+    def gaps(t, x, P):
+        return np.array([1e-17 if t > h else 0.0, -0.3]), np.array([1e-18 if t >= h else -1e-18, 0.5])
+
+    kinds = [(path, Switch(0, 0, "Flight", "Contact", "parts", "touches")) for path in ("resting", "falling")]
+    switching = Switching(SimpleNamespace(switches=kinds), {"switches": gaps})
+    switching.begin(0.0, np.zeros(1), None)
+    stepper = StraightStepper(h)
+    end = switching.first(stepper, h, None)
+    skipped = switching.across(end, stepper.x_new, stepper.f_new, None, h)
+    assert (skipped[0] if skipped else 0.0) < 1e-6 * h
+    assert np.isclose(end, h, rtol=1e-6)

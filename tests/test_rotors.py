@@ -9,7 +9,7 @@ import pytest
 import trundle as tr
 from trundle.core.rotations import rotation_matrix
 from trundle.equations.prepare import Prepared, prepare
-from trundle.equations.records import Mode
+from trundle.equations.records import Audit, Mode
 
 
 class PlainWheel(tr.wheels.OmniWheel):
@@ -149,3 +149,15 @@ def test_a_body_of_revolution_must_be_one():
 def test_no_rotors_in_a_field_that_varies():
     gravity = tr.gravity.PointGravity(mu=10.0, centre=(0.0, -20.0, 0.0))
     assert not prepare(Satellite(gravity=gravity)).system.rotors
+
+
+@pytest.mark.parametrize("model", [Satellite(), vehicle(tr.wheels.OmniWheel)], ids=["satellite", "vehicle"])
+def test_energies_of_steps_are_those_of_all_bodies_one_by_one(model):
+    """Time stepping asks the parent of rotors for their energy, the audit each body."""
+    ready = prepare(model)
+    rng = np.random.default_rng(3)
+    for _ in range(5):
+        x = rng.normal(size=ready.system.size)
+        found = np.array(ready.program.energy(0.3, x, ready.P)).sum(axis=1)
+        audit = Audit.of(np.array(ready.program.audit(0.3, x, ready.P)).ravel())
+        assert found[:2] == pytest.approx([audit.kinetic, audit.potential], rel=1e-12)

@@ -273,7 +273,7 @@ def test_limits_tables_and_sources():
 def test_trapezoid(way):
     """The way is covered in the least time that speed and acceleration allow; the rate is its derivative."""
     t = np.linspace(0, 4, 4001)
-    out = seen(tr.blocks.Trapezoid(way=way, v=1.0, a=1.0), t, wire=False)
+    out = seen(tr.blocks.Trapezoid(distance=way, v=1.0, a=1.0), t, wire=False)
     rate = np.gradient(out, t)
     assert out[-1] == pytest.approx(way)
     assert t[np.argmax(out > way - 1e-9)] == pytest.approx(way / min(1.0, way**0.5) + min(1.0, way**0.5), abs=2e-3)
@@ -299,7 +299,7 @@ class Pulse(tr.Model):
             return self.add("sum", B.Sum(u1=up.out, u2=down.out)).out
         found = {
             "data": lambda: B.FromData(x=[0, at, at + 1e-3, at + 2e-3, 20], y=[0, 0, 3.0, 0, 0]),
-            "trapezoid": lambda: B.Trapezoid(way=3e-3, v=6.0, a=1e4, start=at),
+            "trapezoid": lambda: B.Trapezoid(distance=3e-3, v=6.0, a=1e4, start=at),
             "jerk": lambda: B.MinimumJerk(last=3e-3, T=1e-3, start=at),
         }[self.kind]()
         return self.add("source", found).signal("out" if self.kind == "data" else "rate")

@@ -1,8 +1,11 @@
 """Steps with implicit slips, half-planes, and slots whose carriers are alike."""
 
+from types import SimpleNamespace
+
 import casadi as ca
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 import trundle as tr
 from audit import audit, close
@@ -11,6 +14,7 @@ from trundle.equations.ready import ready_state
 from trundle.equations.records import ContactSignals, Mode
 from trundle.running import choosing, radau9, slipping, steppers, stopping
 from trundle.running.complementarity import ContactProblem
+from trundle.running.slip_stepper import SlipStepper
 from trundle.running.stopping import Stopping
 
 S, G = tr.surfaces, tr.gallery
@@ -530,3 +534,70 @@ def test_slips_begin_in_a_handful_of_steps(vehicle, until):
     begun = sum((e.before, e.after) == ("Rolling", "Sliding") for e in sol.events)
     assert begun >= 6
     assert sol.stats["implicit_steps"] < 9 * begun
+
+
+class Towed(tr.Model):
+    """A heavy runner on a floor, towed by a rope that turns and pulls with nine tenths of the friction of a slip."""
+
+    def build(self, world):
+        runner = self.add("runner", tr.Body(mass=1.0, inertia=(1e9, 1e9, 1e9)))
+        on = {"surface_A": S.Plane(up="y"), "surface_B": S.Sphere(radius=0.1), "friction": tr.friction.Coulomb(mu=0.5)}
+        self.add("floor", tr.RigidContact(world.frame(), runner.frame(), **on))
+        pull = lambda t, B: 0.9 * 0.5 * 9.81 * ca.vertcat(ca.cos(3 * t), 0, ca.sin(3 * t))  # noqa: E731
+        self.add("rope", tr.forces.AppliedForce(world.frame(), runner.frame(), force=pull))
+
+    def initial(self):
+        return {"runner.r": (0, 0.1, 0), "runner.v": (2, 0, 0)}
+
+
+def test_steps_are_not_short_for_a_slip_that_friction_holds_in_its_direction():
+    """As the slip fades, friction turns it ten times faster than it changes: explicit steps alone take 129."""
+    end = 1.79
+    want = solve_ivp(
+        lambda t, u: 0.5 * 9.81 * (0.9 * np.array([np.cos(3 * t), np.sin(3 * t)]) - u / np.hypot(*u)),
+        (0, end),
+        [2.0, 0.0],
+        method="DOP853",
+        rtol=1e-13,
+        atol=1e-14,
+    ).y[:, -1]
+    assert np.hypot(*want) < 5e-3
+    sol = tr.simulate(Towed(), end, samples=2, rtol=1e-10, **VM)
+    close(sol["runner.v"].values[-1, [0, 2]], want, 2e-10)
+    assert sol.stats["steps"] < 70, sol.stats
+
+
+def test_steps_past_the_end_of_a_slip_are_given_up_soon(monkeypatch):
+    """Their equations have no solution: the slips stop moving without fulfilling them."""
+    rounds, solve = [], SlipStepper._solve
+
+    def counted(self, step):
+        solve(self, step)
+        if step.found.error[0] == np.inf:
+            rounds.append(int(step.found.rounds[0]))
+
+    monkeypatch.setattr(SlipStepper, "_solve", counted)
+    sol = tr.simulate(G.OmniVehicle(n=4, vz=0.5, yaw_rate=1.0), 0.7, samples=2, rtol=1e-6, **VM)
+    assert sol.stats["events"] > 8
+    assert len(rounds) > 2
+    assert np.mean(rounds) < 0.7 * slipping.ROUNDS
+
+
+@pytest.mark.parametrize(
+    ("speed", "rate", "end"),
+    [
+        (lambda t: 1 - t**2, lambda t: -2 * t, 1.0),
+        (lambda t: 1 - t - t**2, lambda t: -1 - 2 * t, (5**0.5 - 1) / 2),
+    ],
+)
+def test_the_end_of_a_slip_is_foreseen_where_its_deceleration_grows(speed, rate, end):
+    """At its present deceleration alone the first would end half as late again."""
+    contacts = SimpleNamespace(slowings=lambda: {0: (speed(run.t), rate(run.t))})
+    run = SimpleNamespace(t=0.3)
+    stopping = Stopping(run, contacts)
+    stopping._look()
+    linear = -speed(0.3) / rate(0.3)
+    assert stopping._left(linear, 0) == linear  # nothing is known yet
+    run.t = 0.5
+    stopping._look()
+    assert stopping._left(-speed(0.5) / rate(0.5), 0) == pytest.approx(end - 0.5, rel=1e-12)

@@ -121,3 +121,41 @@ def test_springs_at_rest_begin_to_fall(coordinates):
     sol = tr.simulate(Springy(), 0.2, method="moreau", coordinates=coordinates, compile="never")
     for body in "ab":
         assert abs(sol[f"{body}.r"].values[-1, 1] - (0.5 - 9.81 * 0.2**2 / 2)) < 1e-9
+
+
+class RingInTunnel(tr.Model):
+    """A ring that tumbles in a tunnel: it touches at one or two places, which come and go."""
+
+    def world(self):
+        return tr.World(up="z", gravity=tr.gravity.UniformGravity(g=9.81, direction="-z"))
+
+    def build(self, world):
+        ring = self.add("ring", tr.Body(mass=1.0, inertia=(5e-3, 5e-3, 9e-3)))
+        tunnel = tr.surfaces.Cylinder(radius=0.3, axis="x", hollow=True)
+        surfaces = {"surface_A": tunnel, "surface_B": tr.surfaces.Torus(ring=0.1, tube=0.02, axis="z")}
+        laws = {"friction": tr.friction.Coulomb(mu=1.0), "impact": tr.impacts.Newton(e=0.3)}
+        self.add("tunnel", tr.RigidContact(world.frame(), ring.frame(), **surfaces, **laws))
+
+
+@pytest.mark.parametrize("seed", [1, 7], ids=["two places become one", "friction at outputs of its full size"])
+def test_ring_in_a_tunnel(seed):
+    """Seed 1: points of a place that had merged with another were sought for ever farther away, to not a number.
+    Seed 7: modes for an output were chosen before its velocities were restored."""
+    rng = np.random.default_rng(seed)
+    q = rng.normal(size=4)
+    start = {"ring.r": (0, 0.02, -0.05), "ring.q": q / np.linalg.norm(q)}
+    start |= {"ring.v": rng.normal(size=3), "ring.w": rng.normal(size=3) * 3}
+    sol = tr.simulate(RingInTunnel(), 0.6, samples=301, initial=start, **VM)
+    places = [name.removesuffix(".normal.effort") for name in sol.signals if name.endswith(".normal.effort")]
+    assert len(places) == 3
+    for place in places:
+        N = sol[f"{place}.normal.effort"].values
+        F = [sol[f"{place}.tangent_{k}.effort"].values for k in (1, 2)]
+        assert N.min() > -1e-12
+        assert (np.hypot(*F) - N).max() < 1e-9
+    axis = sol["ring.T"].values[:, :, 2]  # the deepest point of the ring, by brute force
+    around = np.linspace(0, 2 * np.pi, 721)[:, None, None]
+    across = np.cross(axis, [1.0, 0.2, 0.1])
+    across /= np.linalg.norm(across, axis=1)[:, None]
+    rim = sol["ring.r"].values + 0.1 * (np.cos(around) * across + np.sin(around) * np.cross(axis, across))
+    assert (np.hypot(rim[:, :, 1], rim[:, :, 2]) + 0.02).max() < 0.3 + 1e-6

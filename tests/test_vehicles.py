@@ -185,7 +185,7 @@ def test_abs_stops_shorter_than_a_locked_wheel_and_holds_the_slip_near_the_best(
         car = tr.gallery.AbsBraking(road=tr.tyres.BURCKHARDT[road], nominal=nominal)
         sol = tr.simulate(car, until, samples=201, rtol=1e-6)
         assert np.abs(sol["speeds"].values[-1]).max() < 0.1
-        locked, bang_bang, sliding_mode = sol["ways"].values[-1]
+        locked, bang_bang, sliding_mode = sol["distances"].values[-1]
         grid = np.linspace(0, 1, 1001)
         mu = by_hand.burckhardt(grid, car.road.c1, car.road.c2, car.road.c3)
         shortest = car.v**2 / (2 * 9.81 * mu.max())

@@ -9,6 +9,7 @@ import sys
 import time
 import traceback
 import warnings
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from types import ModuleType
 from typing import Any
@@ -18,8 +19,9 @@ from .draw import WHOLE, Width, draw
 from .judge import Judge, Record
 from .script import script
 
-LIMIT = 20.0  # s of processor time for a scene
-PATIENCE = 6.0  # so many times as much by the clock: other programs may be running
+LIMIT = 20.0  # s of processor time for the run of a scene,
+JUDGING = 60.0  # and for all with the checks, of which some are by brute force
+PATIENCE = 6.0  # so many times the first by the clock, where other programs may be running
 VERDICTS = ("right", "refused", "ended", "silent", "crash", "timeout")
 SIGNALS = re.compile(
     r"body\[\d+\]\.(r|T|v|w|a|eps)|(joint|spring)\[\d+\]\.([FM]_[AB]|P)"
@@ -54,8 +56,8 @@ def recorded(scene: Scene, compile: str = "background") -> Record:
         return Record(sol.time.values, signals, sol.reason)
 
 
-def verdict_of(scene: Scene, compile: str = "background") -> Verdict:
-    """Run and judge one scene in this process."""
+def verdict_of(scene: Scene, compile: str = "background", after_run: Callable[[], None] = lambda: None) -> Verdict:
+    """Run and judge one scene in this process. ``after_run`` is called in between."""
     import trundle as tr
 
     begin = time.process_time()
@@ -69,6 +71,8 @@ def verdict_of(scene: Scene, compile: str = "background") -> Verdict:
     except Exception:
         out.verdict, out.words = "crash", [traceback.format_exc()]
     else:
+        out.seconds = time.process_time() - begin
+        after_run()
         began = record.time.size > 1
         found = Judge(scene, record).violations() if began else []
         out.words = [str(v) for v in found]
@@ -77,7 +81,7 @@ def verdict_of(scene: Scene, compile: str = "background") -> Verdict:
             out.verdict, out.words = "refused" if overlapping else "ended", [record.reason, *out.words]
         elif found:
             out.verdict = "silent"
-    out.seconds = time.process_time() - begin
+    out.seconds = out.seconds or time.process_time() - begin
     return out
 
 
@@ -94,8 +98,13 @@ def _hollow(shape: dict[str, Any]) -> str:
 
 
 def _child(pipe: Any, seed: int, width: Width, compile: str, limit: float) -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 2))
-    pipe.send(verdict_of(draw(seed, width), compile))
+    most = int(limit + JUDGING)
+
+    def judging() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
+
+    resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, most + 1))
+    pipe.send(verdict_of(draw(seed, width), compile, judging))
     pipe.close()
 
 

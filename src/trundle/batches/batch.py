@@ -19,7 +19,7 @@ from .plan import Device
 from .progress import BatchProgress
 from .rows import Rows
 from .store import Store
-from .task import Result, Task
+from .task import Block, Result, Task
 from .workers import cores, results
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def batch(
     unless given. store: a Zarr folder to which results are written as they come; the same batch started again goes on
     there. cluster: runs on a Dask cluster (a scheduler's address, a Client, or 'local'); both need the group
     ``cluster`` of optional packages. device: 'cuda' makes the steps of models with contacts on a GPU, one thread per
-    run, in double precision (group ``gpu``); starts and signals are computed on the CPU.
+    run, in double precision (group ``gpu``); starts and signals too, where rows differ in numbers only.
 
     → an xarray.Dataset with a ``run`` dimension: the signals, what was varied as coordinates, and per run ``success``,
     ``reason`` and ``steps``. A run that fails is marked and keeps what it has; the others go on. Ctrl-C returns what
@@ -81,6 +81,10 @@ def batch(
         sink = _begun(task, path, report)
         try:
             for result in _all(sink.task, sink.pending(), workers, cluster, ready):
+                if isinstance(result, Block):
+                    sink.put_block(result)
+                    report(result.runs.size, 0)
+                    continue
                 sink.put(result)
                 report(1, bool(result.reason))
         except KeyboardInterrupt:
@@ -99,7 +103,7 @@ def _ready(task: Task, device: str, cluster: Any) -> Callable[[str], Device] | N
     if cluster is not None:
         raise SimulationError("device", "= 'cuda' and cluster exclude each other", "Leave one of them out.")
     from .cuda import Cuda, require_gpu
-    from .elsewhere import require_steps
+    from .reference import require_steps
 
     require_steps(task)
     require_gpu()
@@ -108,7 +112,7 @@ def _ready(task: Task, device: str, cluster: Any) -> Callable[[str], Device] | N
 
 def _all(
     task: Task, runs: list[int], workers: int, cluster: Any, make: Callable[[str], Device] | None
-) -> Iterator[Result]:
+) -> Iterator[Result | Block]:
     """The results of some runs as they come."""
     if make is not None:
         from .elsewhere import results as results_of_device

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..results.solution import Solution
-from .task import Result, Task
+from .task import Block, Result, Task
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -39,6 +39,11 @@ class Collected:
         self._reasons[result.run], self._steps[result.run] = result.reason, result.steps
         for path, values in result.values.items():
             self._values[path][result.run, : len(values)] = values
+
+    def put_block(self, block: Block) -> None:
+        self._reasons[block.runs], self._steps[block.runs] = "", block.steps
+        for path, values in block.values.items():
+            self._values[path][block.runs] = values
 
     def pending(self) -> list[int]:
         """Runs whose results are not there yet."""

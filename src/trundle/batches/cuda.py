@@ -1,22 +1,25 @@
-"""A GPU of NVIDIA, through CuPy: a kernel compiled by NVRTC, cached like others, that makes as many runs as fit."""
+"""A GPU of NVIDIA, through CuPy: a kernel compiled by NVRTC, cached like others, for as many runs as fit."""
 
 from __future__ import annotations
 
 import hashlib
 import logging
 import shutil
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 import numpy as np
 
 from ..core.errors import SimulationError
 from ..kernel.cache import Cache
+from ..kernel.flat.samples import SampleCode
 from .plan import Made, Plan
 
+T = TypeVar("T")
 log = logging.getLogger("trundle")
-OPTIONS = ("--maxrregcount=128", "--fmad=false")  # so many registers that half a thousand threads fit; CPU's rounding
-THREADS = 512  # of a block, at most: with these registers a multiprocessor has room for so many
+OPTIONS = ("--maxrregcount=168", "--fmad=false")  # so many registers that THREADS fit; the CPU's rounding
+THREADS = 384  # of a block, at most: with these registers a multiprocessor has room for so many
+FEW = 128  # of a block that evaluates functions
 WARP = 32
 SHARE = 0.8  # of the free memory that is used
 
@@ -25,32 +28,28 @@ class Cuda:
     """The GPU of this machine with the kernel of one program."""
 
     def __init__(self, text: str) -> None:
-        self._cp = require_gpu()
+        self._cp = self.arrays = require_gpu()
         self._device = self._cp.cuda.Device()
         self._processors = int(self._device.attributes["MultiProcessorCount"])
         self._kernel = self._cp.RawModule(path=self._compiled(text)).get_function("many_runs")
+        self._of_samples: dict[str, Any] = {}
         self._most: int | None = None  # runs at once, where memory has run out before
 
-    def run(self, plan: Plan) -> Iterator[tuple[int, Made]]:
-        """The steps of all runs, in parts: first run of each, and what was found."""
+    def parts(self, runs: int, bytes_per_run: int, work: Callable[[int, int], T]) -> Iterator[tuple[int, T]]:
+        """What the work gives for all runs, as many at once as fit the memory."""
         done = 0
-        while done < plan.runs:
-            part = plan.some(done, min(done + self._part(plan, plan.runs - done), plan.runs))
+        while done < runs:
+            free = int(self._cp.cuda.runtime.memGetInfo()[0]) + int(self._cp.get_default_memory_pool().free_bytes())
+            fit = max(1, int(SHARE * free / bytes_per_run))
+            most = fit if self._most is None else min(fit, self._most)
+            part = _parts(runs - done, _parts(runs - done, most))
             try:
-                made = self._run(part)
+                made = work(done, done + part)
             except self._cp.cuda.memory.OutOfMemoryError:
-                self._shrink(part.runs)
+                self._shrink(part)
                 continue
             yield done, made
-            done += part.runs
-
-    def _part(self, plan: Plan, left: int) -> int:
-        """How many runs are made at once: all that fit, shared out evenly over rounds that fill the device."""
-        free = int(self._cp.cuda.runtime.memGetInfo()[0])
-        fit = max(1, int(SHARE * free / plan.bytes_per_run))
-        most = min(left, fit if self._most is None else min(fit, self._most))
-        full = self._processors * THREADS
-        return most if most <= full else _parts(left, _parts(left, full))
+            done += part
 
     def _shrink(self, runs: int) -> None:
         self._cp.get_default_memory_pool().free_all_blocks()
@@ -61,16 +60,35 @@ class Cuda:
         self._most = runs // 2
         log.warning("trundle: the GPU's memory is full; %d runs at once instead of %d", self._most, runs)
 
-    def _run(self, plan: Plan) -> Made:
+    def run(self, plan: Plan) -> Made:
+        """The steps of a plan: all threads of a multiprocessor are one block, and all blocks have as many of them."""
         cp, n = self._cp, plan.runs
         states, course, course_at, steps, noted = plan.blank(cp)
-        threads = min(THREADS, WARP * _parts(_parts(n, self._processors), WARP))
-        given = (cp.asarray(v) for v in (plan.marks, plan.grid, plan.numbers, plan.start))
+        rounds = _parts(n, self._processors * THREADS)
+        threads = min(THREADS, WARP * _parts(_parts(n, rounds * self._processors), WARP))
+        given = (cp.ascontiguousarray(cp.asarray(v)) for v in (plan.marks, plan.grid, plan.numbers, plan.start))
         arguments = (*given, states, course, course_at, np.int32(plan.room), steps, noted)
         self._kernel((_parts(n, threads),), (threads,), (np.int32(n), np.int32(len(plan.marks)), *arguments))
         kept = min(int(noted.max()), plan.room)
-        course, course_at = course[:kept], course_at[:kept]
-        return Made(*(v.get() for v in (states, course, course_at, steps, noted)))
+        return Made(states, course[:kept], course_at[:kept], steps, noted)
+
+    def samples(self, code: SampleCode, times: Any, states: Any, numbers: Any) -> Any:
+        """Values of functions at samples of many runs, one thread a sample."""
+        cp = self._cp
+        if code.text not in self._of_samples:
+            module = cp.RawModule(path=self._compiled(code.text))
+            self._of_samples[code.text] = module.get_function("many_samples")
+        count, runs = states.shape[0] * states.shape[2], states.shape[2]
+        found = cp.empty((states.shape[0], code.found, runs))
+        given = (cp.ascontiguousarray(v) for v in (times, states, numbers))
+        sizes = np.int32(count), np.int32(runs), np.int32(states.shape[1])
+        self._of_samples[code.text]((_parts(count, FEW),), (FEW,), (*sizes, *given, found))
+        return found
+
+    def host(self, array: Any) -> np.ndarray:
+        """An array of the GPU as one of NumPy."""
+        found: np.ndarray = self._cp.asnumpy(array)
+        return found
 
     def _compiled(self, text: str) -> str:
         """The path of the compiled kernel, from the cache if it is there."""

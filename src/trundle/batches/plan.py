@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
+
+from ..kernel.flat.samples import SampleCode
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Plan:
     """One column per run in ``numbers`` and ``start``; steps from each time of ``grid`` to the next."""
 
-    numbers: np.ndarray
-    start: np.ndarray  # what the first step needs
+    numbers: Any
+    start: Any  # what the first step needs
     grid: np.ndarray
     marks: np.ndarray  # where in the grid the outputs stand
     size: int  # of a state
@@ -32,7 +37,7 @@ class Plan:
 
     def some(self, first: int, last: int) -> Plan:
         """The same for some of the runs."""
-        numbers, start = (np.ascontiguousarray(v[:, first:last]) for v in (self.numbers, self.start))
+        numbers, start = (v[:, first:last].copy() for v in (self.numbers, self.start))
         return Plan(numbers, start, self.grid, self.marks, self.size, self.shown, self.room)
 
     def blank(self, array: Any) -> tuple[Any, ...]:
@@ -49,16 +54,32 @@ class Plan:
 
 @dataclass(frozen=True)
 class Made:
-    """What a device has found for some runs, counted from the first of them."""
+    """What a device has found for some runs, as its own arrays."""
 
-    states: np.ndarray  # per output, entry and run
-    course: np.ndarray  # states on the way,
-    course_at: np.ndarray  # and after which steps
-    steps: np.ndarray  # made; fewer than asked for: the run is to be made otherwise
-    noted: np.ndarray  # states on the way that there were
+    states: Any  # per output, entry and run
+    course: Any  # states on the way,
+    course_at: Any  # and after which steps
+    steps: Any  # made; fewer than asked for: the run is to be made otherwise
+    noted: Any  # states on the way that there were
 
 
 class Device(Protocol):
-    """Makes the steps of a plan, in one or several parts: first run of each part, and what was found."""
+    """Makes the steps of plans, and evaluates functions at samples of many runs; its arrays are those of a library."""
 
-    def run(self, plan: Plan) -> Any: ...
+    arrays: Any  # the library: NumPy, CuPy
+
+    def parts(self, runs: int, bytes_per_run: int, work: Callable[[int, int], T]) -> Iterator[tuple[int, T]]:
+        """What the work gives for all runs, as many at once as there is memory for: (first run of a part, result)."""
+        ...
+
+    def run(self, plan: Plan) -> Made:
+        """The steps of a plan."""
+        ...
+
+    def samples(self, code: SampleCode, times: Any, states: Any, numbers: Any) -> Any:
+        """Values of functions at samples (by sample, entry and run) of runs with these numbers (by entry and run)."""
+        ...
+
+    def host(self, array: Any) -> np.ndarray:
+        """An array of the device as one of NumPy."""
+        ...

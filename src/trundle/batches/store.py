@@ -14,7 +14,7 @@ import numpy as np
 
 from ..core.errors import StorageError
 from .collected import NOT_RUN, Collected, Label
-from .task import Result, Task
+from .task import Block, Result, Task
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,6 +87,17 @@ class Store:
         self._waiting.append(result)
         if time.perf_counter() - self._written > EVERY:
             self.flush()
+
+    def put_block(self, block: Block) -> None:
+        """Written at once."""
+        if not block.runs.size:
+            return
+        for path, values in block.values.items():
+            self._group[path].oindex[block.runs] = values
+        self._group["reason"].oindex[block.runs] = np.full(block.runs.size, "", dtype=f"<U{LONGEST}")
+        for name, value in (("success", True), ("steps", block.steps), ("done", 1)):
+            array = self._group[name]
+            array.oindex[block.runs] = np.full(block.runs.size, value, dtype=array.dtype)
 
     def flush(self) -> None:
         """Write what waits: signals first, then ``done``."""

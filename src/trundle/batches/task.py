@@ -27,6 +27,15 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Block:
+    """Several whole runs at once; arrays with a row per run."""
+
+    runs: np.ndarray
+    values: Mapping[str, np.ndarray]
+    steps: int  # of each
+
+
+@dataclass(frozen=True)
 class Task:
     """A model, the rows, and how each of its runs is made."""
 

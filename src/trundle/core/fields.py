@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from .columns import are_finite, is_varied
 from .signal import Signal
 
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
@@ -50,7 +51,7 @@ class Field:
         if isinstance(value, bool | str) or value is dataclasses.MISSING:
             return value, f"is {value!r}, not a number"
         try:
-            array = np.array(value, dtype=float)
+            array = np.array(value, dtype=object if is_varied(value) else float)
         except (TypeError, ValueError):
             return value, f"is {value!r}, not a number or an array of numbers"
         if self.kind == "inertia":
@@ -58,7 +59,7 @@ class Field:
         if self.shape is not None and array.shape != self.shape:
             want = "a single number" if self.shape == () else f"an array of shape {self.shape}"
             return value, f"has shape {array.shape}, expected {want}"
-        if not np.all(np.isfinite(array)):
+        if not are_finite(array):
             return value, f"is {value!r}; it must be finite"
         for name, ok in (
             ("gt", array > (self.gt or 0)),
@@ -70,7 +71,7 @@ class Field:
             if limit is not None and not np.all(ok):
                 sign = {"gt": ">", "ge": "≥", "lt": "<", "le": "≤"}[name]
                 return value, f"= {value} {self.unit}".rstrip() + f" must be {sign} {limit:g}"
-        return (float(array) if array.shape == () else array), ""
+        return (array if array.shape else array.item()), ""
 
     def _unwired(self, signal: Signal) -> str:
         """Why a signal cannot stand here ('' if it can)."""

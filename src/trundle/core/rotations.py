@@ -37,10 +37,24 @@ def rotation_about(n: Any, angle: Any) -> Any:
     return c * ca.SX.eye(3) + s * ca.skew(n) + (1 - c) * (n @ n.T)
 
 
-def perpendiculars(n: Any) -> tuple[Any, Any]:
-    """Two unit vectors e1, e2 with e1 × e2 = n, smooth except at n = −z (Duff et al. 2017 use both signs).
+ODD = np.linalg.qr(np.array([[1.0, 2.0, 0.3], [-0.4, 1.0, 2.0], [0.7, -1.1, 1.3]]))[0]  # axes that nothing else has
 
-    For a constant axis this folds to constants. e1, e2 only span the plane; no result depends on them.
+
+def smooth_perpendiculars(n: Any) -> tuple[Any, Any]:
+    """Two unit vectors e1, e2 across a unit vector n, smooth except where n is minus the last of the ``ODD`` axes.
+
+    There are none that are smooth everywhere (a sphere cannot be combed).
+    """
+    x, y, z = ca.vertsplit(ODD.T @ n)
+    a = -1 / ca.fmax(1 + z, 1e-14)
+    b = x * y * a
+    return ODD @ ca.vertcat(1 + x * x * a, b, -x), ODD @ ca.vertcat(b, 1 + y * y * a, -y)
+
+
+def perpendiculars(n: Any) -> tuple[Any, Any]:
+    """Two unit vectors e1, e2 with e1 × e2 = n (Duff et al. 2017), which jump where n passes the plane z = 0.
+
+    For a constant axis this folds to constants. For directions that move see ``smooth_perpendiculars``.
     """
     sign = ca.if_else(n[2] >= 0, 1.0, -1.0)
     a = -1 / (sign + n[2])

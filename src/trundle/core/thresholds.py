@@ -1,4 +1,4 @@
-"""Every numeric threshold of the equations and of the simulation: what counts as zero, as equal, as found.
+"""Every numeric threshold of the equations, of the simulation and of batches: what counts as zero, as equal, as found.
 
 ``threshold(value, unit, meaning, reason)``: a unit of 1 is relative to what the meaning says. Values of 1e-3 and more
 are no thresholds of this kind but settings of methods; they stand where they are used.
@@ -403,6 +403,30 @@ SAME_GAP = threshold(
 )
 
 # -- Contacts: velocities --------------------------------------------------------------------------------
+TRACED_ALIKE = threshold(
+    1e-13,
+    "1",
+    "of itself: by how much a number of a model that is built for all runs may differ from one built for a single run",
+    "functions of arrays and of single numbers are rounded in other ways, in a few operations",
+)
+BEGUN_ALIKE = threshold(
+    1e-12,
+    "m, m/s or rad/s",
+    "residual at the start that a run may have whose state is not restored; velocities relative to the contact speed",
+    "restoring would change the state by as much: a thousandth of what runs on two devices differ by",
+)
+FULL_RANK = threshold(
+    1e-6,
+    "1",
+    "least eigenvalue of the Delassus matrix, its diagonal scaled to one, with which its rows are independent for sure",
+    "far above the level at which they count as dependent; runs in between are begun by themselves",
+)
+READ_ALIKE = threshold(
+    1e-12,
+    "1",
+    "of the largest value: by how much an output may differ where its samples are read in another order",
+    "an output of each sample alone differs by the rounding of functions of arrays at most",
+)
 STILL = threshold(
     1e-11,
     "1",
@@ -671,6 +695,12 @@ UNMOVED = threshold(
     "of the efforts: change of an iteration that has ended",
     "some units in the last place",
 )
+UNIT_ROOT = threshold(
+    1e-6,
+    "1",
+    "how far from the unit circle a root may be that stands for a direction of slip",
+    "two directions that are about to become one are found to the root of rounding",
+)
 SWEPT_EXACTLY = threshold(
     1e-13,
     "1",
@@ -724,6 +754,24 @@ LAWS_EXACT = threshold(
     "1",
     "of the largest impulse: change at which the iteration of smooth laws ends",
     "some thousand times rounding",
+)
+LAWS_FOUND = threshold(
+    1e-13,
+    "1",
+    "residual at which Newton's method for smooth laws ends",
+    "rounding of some hundred operations",
+)
+LAW_NUDGE = threshold(
+    1e-7,
+    "1",
+    "of a slip: its change for slopes of smooth laws by differences",
+    "halfway between rounding and what bends a law",
+)
+LEAST_LAW_NUDGE = threshold(
+    1e-10,
+    "1",
+    "of the largest slip: the same, where a slip is nearly zero",
+    "far above rounding, far below slips that matter",
 )
 NO_STIFFNESS = threshold(
     1e-12,

@@ -19,7 +19,7 @@ from ..core.thresholds import (
 from .inner import InnerStates
 from .program import Program
 from .sought import Rows, Sought
-from .targets import Wishes, unit_quaternions
+from .targets import Targets, unit_quaternions
 
 TURN = 0.7  # rad: largest change of an angle in one step
 STRAIGHT = 0.5  # change of the Jacobian in the first step, relative: below it the answer is the nearest (Kantorovich)
@@ -41,14 +41,14 @@ class Assembly:
 class Search:
     """The search for assemblies near the guesses."""
 
-    def __init__(self, program: Program, sought: Sought, wishes: Wishes, inner: InnerStates) -> None:
-        self.program, self.sought, self.wishes, self.inner = program, sought, wishes, inner
+    def __init__(self, program: Program, sought: Sought, targets: Targets, inner: InnerStates) -> None:
+        self.program, self.sought, self.targets, self.inner = program, sought, targets, inner
         s, scales = sought.s, sought.scales
-        self.start = wishes.x
+        self.start = targets.x
         names = s.state_names
         self.angles = np.array([names[i].unit in ("rad", "1") for i in sought.free], dtype=bool)
         self.turning = [i for i in sought.free if names[i].unit == "rad"]
-        self.weights = np.array([wishes.guessed.get(int(i), UNGUESSED) for i in sought.free])
+        self.weights = np.array([targets.guessed.get(int(i), UNGUESSED) for i in sought.free])
         far = np.abs(self.start[: s.nx] / scales.states[: s.nx]).max(initial=0.0)
         self.tolerance = ASSEMBLED + 64 * np.finfo(float).eps * (scales.farthest / scales.length + far)
 
@@ -57,35 +57,35 @@ class Search:
         """Newton's method with the least change, halved up to ``patience`` times where it does not help."""
         x = start.copy()
         self.inner.search(x)
-        if self.sought.hopes:
+        if self.sought.guesses:
             x = self._descend(x, True, patience).x
         found = self._descend(x, False, patience)
         if self.inner.search(found.x):  # the points that were followed are no longer the nearest
             found = self._descend(found.x, False, patience)
         return found
 
-    def _descend(self, x: np.ndarray, hopes: bool = False, patience: int = 14) -> Assembly:
+    def _descend(self, x: np.ndarray, with_guesses: bool = False, patience: int = 14) -> Assembly:
         sought = self.sought
         rows, first, straight = sought.at(x), True, True
         for _ in range(4 * patience):
-            if not sought.free.size or not rows.finite or (rows.misfit < ASSEMBLED_EXACTLY and not hopes):
+            if not sought.free.size or not rows.finite or (rows.misfit < ASSEMBLED_EXACTLY and not with_guesses):
                 break
-            step = rows.step(hopes)
+            step = rows.step(with_guesses)
             turn = np.abs(step[self.angles]).max(initial=0.0)
             length = min(1.0, TURN / turn) if turn > 0 else 1.0
-            before = rows.norm(rows.size, hopes)
+            before = rows.norm(rows.size, with_guesses)
             for _ in range(patience):
                 y = x.copy()
                 y[sought.free] += length * step * sought.free_unit
                 new = self._followed(y)
-                if new is not None and new.norm(rows.size, hopes) < before:
+                if new is not None and new.norm(rows.size, with_guesses) < before:
                     break
                 length /= 2
             else:
                 break
             straight &= length == 1.0 and not (first and rows.change_to(new) > STRAIGHT)
             x, rows, first = y, new, False
-            if hopes and np.abs(length * step).max() < ASSEMBLY_MOVED:
+            if with_guesses and np.abs(length * step).max() < ASSEMBLY_MOVED:
                 break
         return Assembly(x, rows.misfit, straight, rows)
 
@@ -164,7 +164,7 @@ class Search:
             for q in sought.s.quaternions:
                 if np.linalg.norm(x[q : q + 4]) < 1e-3:
                     x[q : q + 4] = self.start[q : q + 4]
-            unit_quaternions(sought.s, x, self.wishes.fixed)
+            unit_quaternions(sought.s, x, self.targets.fixed)
             starts.append(x)
         return starts
 
@@ -192,15 +192,15 @@ class Search:
 
     def _distance(self, found: Assembly) -> float:
         change = self.weights * self._change(found.x, self.start)
-        return float(change @ change + found.rows.hoped @ found.rows.hoped)
+        return float(change @ change + found.rows.off_guess @ found.rows.off_guess)
 
     def _drawn_near(self, found: Assembly) -> Assembly:
         """Moved along the free directions of its family towards the guesses."""
         length = 1.0
         for _ in range(30):
             N = found.rows.free_directions()
-            change = np.vstack([np.diag(self.weights), found.rows.J_hoped])
-            left = np.concatenate([self.weights * self._change(found.x, self.start), found.rows.hoped])
+            change = np.vstack([np.diag(self.weights), found.rows.J_guess])
+            left = np.concatenate([self.weights * self._change(found.x, self.start), found.rows.off_guess])
             step = N @ np.linalg.lstsq(change @ N, -left, rcond=BRANCH_RANK)[0]
             step = length * step * min(1.0, TURN / max(np.abs(step).max(), TINY))
             if np.abs(step).max(initial=0.0) < LOOKED_AROUND:

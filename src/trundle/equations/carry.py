@@ -17,8 +17,9 @@ GOES_ON, NOTED, REFUSED = (
     1,
     2,
 )  # values of stop: no; a contact has changed or was struck; the next step is to be made by parts
-BLOCK, BLOCKS = 5, 4  # steps in a block, which is skipped if all steps are done; number of blocks
+BLOCK, BLOCKS = 5, 12  # steps in a block, which is skipped if all steps are done; number of blocks
 MANY = BLOCK * BLOCKS
+KEPT = "x", "modes", "guess", "before", "after", "stop"  # entries of ``Carry`` that are shown after each step
 
 
 class Carry:
@@ -46,12 +47,14 @@ class Carry:
 
 
 def many_steps(s: System, one_step: ca.Function) -> ca.Function:
-    """(times, count, P, e, no_slip, steady, *carry) → (*carry, states after all steps, number of steps made).
+    """(times, count, P, e, no_slip, steady, *carry) → (*carry, number of steps made, *``KEPT`` after each step).
 
-    Steps from each of the times to the next, ``count`` of them and at most ``MANY``, until one asks to ``stop``.
+    Steps from each of the times to the next, ``count`` of them and at most ``MANY``, until one is ``REFUSED``; or until
+    a contact has changed, where contacts in Flight follow nearest points, which are updated between the steps.
     """
     carry = Carry(s).symbols()
-    stop = list(carry).index("stop")
+    stop, kept = list(carry).index("stop"), [list(carry).index(name) for name in KEPT]
+    least = NOTED if any(f.tracked for _, f in s.closing) else REFUSED
     fixed = [s.symbols()[2], *(ca.MX.sym(name, size) for name, size in (("e", len(s.contacts)), ("no_slip", 1)))]
     fixed.append(ca.MX.sym("steady"))
     symbols = one_step.mx_in()
@@ -59,28 +62,29 @@ def many_steps(s: System, one_step: ca.Function) -> ca.Function:
     step_if = ca.Function.if_else("step_if", one_step, stay)
 
     def is_wanted(now: list[Any], left: ca.MX) -> Any:
-        return ca.logic_and(now[stop] == GOES_ON, left > 0)
+        return ca.logic_and(now[stop] < least, left > 0)
 
     def block() -> ca.Function:
         times, left = ca.MX.sym("times", BLOCK + 1), ca.MX.sym("left")
-        now, states, made = list(carry.values()), [], ca.MX(0)
+        now, made, shown = list(carry.values()), ca.MX(0), []
         for k in range(BLOCK):
             go = is_wanted(now, left - k)
             now = list(step_if(go, times[k], times[k + 1] - times[k], *fixed, *now))
-            states.append(now[0])
+            shown.append([now[i] for i in kept])
             made = made + go * (now[stop] != REFUSED)
         inputs = [times, left, *fixed, *carry.values()]
-        some = ca.Function("some_steps", inputs, [*now, ca.densify(ca.horzcat(*states)), ca.densify(made)])
-        rest = [*carry.values(), ca.repmat(carry["x"], 1, BLOCK), ca.MX(ca.DM(0.0))]
+        columns = [ca.densify(ca.horzcat(*values)) for values in zip(*shown, strict=True)]
+        some = ca.Function("some_steps", inputs, [*now, ca.densify(made), *columns])
+        rest = [*carry.values(), ca.MX(ca.DM(0.0)), *(ca.MX.zeros(v.shape) for v in columns)]
         return ca.Function.if_else("block_if", some, ca.Function("no_steps", inputs, rest))
 
     some_if = block()
     times, count = ca.MX.sym("times", MANY + 1), ca.MX.sym("count")
-    now, states, made = list(carry.values()), [], ca.MX(0)
+    now, made, shown = list(carry.values()), ca.MX(0), []
     for first in range(0, MANY, BLOCK):
         left = count - first
-        *now, reached, steps = some_if(is_wanted(now, left), times[first : first + BLOCK + 1], left, *fixed, *now)
-        states.append(reached)
-        made = made + steps
-    out = [*now, ca.horzcat(*states), made]
+        found = some_if(is_wanted(now, left), times[first : first + BLOCK + 1], left, *fixed, *now)
+        now, made = list(found[: len(carry)]), made + found[len(carry)]
+        shown.append(found[len(carry) + 1 :])
+    out = [*now, made, *(ca.horzcat(*values) for values in zip(*shown, strict=True))]
     return ca.Function("steps", [times, count, *fixed, *carry.values()], [ca.densify(v) for v in out])

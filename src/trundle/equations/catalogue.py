@@ -20,7 +20,7 @@ from .closing import ConstraintFunctions
 from .free_edge import FreeEdge
 from .joint_edge import JointEdge
 from .kinds import kind_of, kind_of_block
-from .rotors import hanging
+from .rotors import energies, hanging
 from .spatial import SX
 
 
@@ -80,6 +80,11 @@ class Catalogue:
         if "rotors" not in self.shared:
             self.shared["rotors"] = hanging(self.world.gravity, self.n_gravity)
         return self.shared["rotors"]
+
+    def rotors_energies(self) -> ca.Function:
+        if "rotors_energies" not in self.shared:
+            self.shared["rotors_energies"] = energies(self.world.gravity, self.n_gravity)
+        return self.shared["rotors_energies"]
 
     def block(self, b: Block) -> BlockFunctions:
         key = kind_of_block(b)

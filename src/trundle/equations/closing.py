@@ -172,9 +172,8 @@ class ConstraintFunctions:
             law = self.contact.law
             self.law_rates[id(c.friction)] = law.rates(self.contact.u) if law.states() else None
         rates = self.own.rates(self.path, self.law_rates)
-        if self.is_joint:
-            rates = self.on_motion(rates)
-        elif self.is_contact:
+        rates = self.on_motion(rates) if self.is_joint else rates + self._turned(c)
+        if self.is_contact:
             rates = ca.if_else(touches, rates, 0)
         restored = z
         if self.own.owners[0][1] is c and type(c).invariants is not Constraint.invariants:
@@ -186,6 +185,25 @@ class ConstraintFunctions:
         self.z_dot, self.z_restored = ca.vertcat(before[0], rates), ca.vertcat(before[1], restored)
         m.symbols.append(z)
         m.rates.append(rates)
+
+    def _turned(self, c: Any) -> Any:
+        """What is added to the rates of deflections along the tangents, because these turn relative to the bodies.
+
+        A deflection turns with the mean of both bodies about the normal: so it does not matter which one is A. What it
+        is as a vector depends neither on the choice of the tangents nor on the way in which they move.
+        """
+        found = SX.zeros(len(self.own.names))
+        directions = c.directions(self.A, self.B) if hasattr(c, "directions") else None
+        if directions is None:
+            return found
+        x, y = directions
+        faster = ca.dot(y, self.m.derivative(x)) - ca.dot(ca.cross(x, y), self.A.w + self.B.w) / 2
+        for _, law, at in self.own.owners:
+            first = getattr(law, "directed", None)
+            if first is not None:
+                z = self.own_z[at][first : first + 2]
+                found[at.start + first : at.start + first + 2] = faster * ca.vertcat(z[1], -z[0])
+        return found
 
     def _joint(self, c: Joint) -> dict[str, Locked | Given]:
         A, B, m = self.A, self.B, self.m

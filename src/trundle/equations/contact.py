@@ -6,8 +6,10 @@ from copy import copy
 from typing import TYPE_CHECKING, Any
 
 import casadi as ca
+import numpy as np
 
 from ..core.errors import BondError
+from ..core.fields import axis_vector
 from ..core.thresholds import NEXT_CARRIER, TINY
 from ..model.contact import Slide
 from ..model.laws import refuse_nan
@@ -156,17 +158,35 @@ class ContactFunctions:
         return self.f._make("gap", [self.f.g[0], self.reach])
 
     def rotor_gaps(self, edge: JointEdge, n: int) -> ca.Function:
-        """([KA], K of the parent, t, gravity's; columns x, numbers of the edge, p) → ``gap`` of n rotors in columns."""
+        """([KA], K of the parent, t, gravity's, p without frame B; columns x, numbers of the edge, frame B) → ``gap``
+        of n rotors in columns. What is the same for all of them is computed once."""
         key = f"gaps_{edge.name}_{n}"
         if key not in self.f._cache:
             parent, x, u, _, numbers, g = (SX.sym(f"i{i}", edge.body_state.sparsity_in(i)) for i in range(6))
             KA, KB, _, time, p = self.f.inputs
-            K = edge.body_state(parent, x, SX.zeros(u.shape), time, numbers, g)
-            found = ca.substitute([self.f.g[0], self.reach], [KB], [K])
-            shared = [*([] if self.f.skip[0] else [KA]), parent, time, g]
-            one = ca.Function(f"{self.f.name}_{key}_one", [*shared, x, numbers, p], found, {"cse": True})
-            self.f._cache[key] = one.map(f"{self.f.name}_{key}", "serial", n, list(range(len(shared))), [])
+            turned = SX.zeros(x.shape) if self._is_round_about(edge) else x
+            K = edge.body_state(parent, turned, SX.zeros(u.shape), time, numbers, g)
+            found = ca.vertcat(*ca.substitute([self.f.g[0], self.reach], [KB], [K]))
+            own = p.shape[0] - len(self.lifted.B.numbers())
+            same = [*([] if self.f.skip[0] else [KA]), parent, time, g, p[:own]]
+            each, symbols, values = ca.extract_parametric(found, ca.veccat(*same), {})
+            known, name = ca.vertcat(SX(0, 1), *symbols), f"{self.f.name}_{key}"
+            once = ca.Function(f"{name}_once", same, [ca.densify(ca.vertcat(SX(0, 1), *values))], OPTIONS)
+            one = ca.Function(f"{name}_one", [*same, known, x, numbers, p[own:]], [each[0], each[1]], {"cse": True})
+            all_of_them = one.map(f"{name}_all", "serial", n, list(range(len(same) + 1)), [])
+            given = [ca.MX.sym(f"i{i}", v.shape) for i, v in enumerate(same)]
+            columns = [ca.MX.sym(f"c{i}", v.shape[0], n) for i, v in enumerate((x, numbers, p[own:]))]
+            out = all_of_them(*given, once(*given), *columns)
+            self.f._cache[key] = ca.Function(name, [*given, *columns], list(out), {"never_inline": True})
         return self.f._cache[key]
+
+    def _is_round_about(self, edge: JointEdge) -> bool:
+        """True if turning side B about the hinge of its body moves no point of its surface elsewhere."""
+        surface = getattr(self.lifted, "surface_B", None)
+        axis = None if surface is None else surface.axis_of_revolution
+        if axis is None or not SX(axis).is_constant() or self.lifted.B.structure_key() != (False, False):
+            return False
+        return bool(np.allclose(np.cross(np.array(ca.DM(SX(axis))).ravel(), axis_vector(edge.axis)), 0))
 
     def ratios(self, arguments: list[Any], mode: Any, N: Any = 0) -> Any:
         """Efforts of the contact's bonds per unit of normal effort N, those of locked bonds left out."""

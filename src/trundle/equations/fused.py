@@ -185,19 +185,6 @@ def _laws(s: System, k: Kinematics, slips: list[Any]) -> list[Law | None]:
     return [of(ci, slip) for ci, slip in zip(s.contacts, slips, strict=True)]
 
 
-def sweep_laws(s: System) -> ca.Function:
-    """(P, W, b, μ, active, lands, guess, slips before) → (impulses, residual): the contact problem of a step by parts,
-    with friction laws without stick."""
-    n, of = len(s.contacts), tuple(EnergyIslands.of(s, driver(s) is not None).of_contact)
-    P = s.symbols()[2]
-    names = {"b": 3 * n, "mu": n, "active": n, "lands": n, "guess": 3 * n, "slips": 2 * n}
-    W, more = ca.MX.sym("W", 3 * n, 3 * n), [ca.MX.sym(name, size) for name, size in names.items()]
-    laws = _laws(s, kinematics(s, ca.MX(0), ca.MX.zeros(s.size), P), ca.vertsplit(more[-1], 2))
-    b, mu, active, lands, guess, _ = more
-    found = solved(W, b, mu, active, lands, laws, guess, of)
-    return ca.Function("sweep_laws", [P, W, *more], [ca.densify(v) for v in found])
-
-
 @dataclass
 class Pushed:
     """The middle of a step with the impulses of its contacts."""

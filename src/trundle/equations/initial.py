@@ -16,7 +16,7 @@ from .program import Program
 from .scales import Scales, scales_of
 from .sought import Rows, Sought
 from .system import System
-from .targets import Wishes, wishes_of
+from .targets import Targets, targets_of
 
 MOST_SHOWN = 8  # other assemblies that are kept
 
@@ -45,35 +45,35 @@ def initial_state(
     other assemblies even if the guesses lead straight to one.
     """
     signals, own = program.states[1], own_guesses or {}
-    wishes = wishes_of(s, signals, pins, guesses, own)
+    targets = targets_of(s, signals, pins, guesses, own)
     closures = Closures(program, s, P, t0)
     unsolved = None
     for model in closures.models:
         try:
-            own = closures.of(model, wishes.x, wishes.hopes + wishes.pins) | own
+            own = closures.of(model, targets.x, targets.guesses + targets.pins) | own
         except InitialValueError as failure:
             unsolved = failure
-        wishes = wishes_of(s, signals, pins, guesses, own)
+        targets = targets_of(s, signals, pins, guesses, own)
     inner = InnerStates(program, s, P, t0)
-    if not s.closing and not wishes.pins and not wishes.hopes:
-        inner.search(wishes.x)
-        return Start(wishes.x)
+    if not s.closing and not targets.pins and not targets.guesses:
+        inner.search(targets.x)
+        return Start(targets.x)
     scales = scales_of(s)
     try:
-        x, others = _positions(program, s, P, t0, wishes, scales, inner, thorough)
+        x, others = _positions(program, s, P, t0, targets, scales, inner, thorough)
     except InitialValueError as failure:
         raise unsolved or failure from None
     if (unsolved := closures.failure(x)) is not None:
         raise unsolved
-    wishes.x = x
-    return Start(_velocities(program, s, P, t0, wishes, scales), others)
+    targets.x = x
+    return Start(_velocities(program, s, P, t0, targets, scales), others)
 
 
-def _holds(program: Program, P: np.ndarray, t0: float, wishes: Wishes, level: int) -> bool:
+def _holds(program: Program, P: np.ndarray, t0: float, targets: Targets, level: int) -> bool:
     """True if everything that is asked for at this level already holds exactly."""
-    if any(target.level == level for target in wishes.pins + wishes.hopes):
+    if any(target.level == level for target in targets.pins + targets.guesses):
         return False
-    rows = np.array(program.residual(t0, wishes.x, P)[level])
+    rows = np.array(program.residual(t0, targets.x, P)[level])
     return bool(np.all(np.abs(rows) < TINY))
 
 
@@ -82,64 +82,66 @@ def _positions(
     s: System,
     P: np.ndarray,
     t0: float,
-    wishes: Wishes,
+    targets: Targets,
     scales: Scales,
     inner: InnerStates,
     thorough: bool,
 ) -> tuple[np.ndarray, list[dict[str, float]]]:
     if not thorough:
         try:
-            inner.search(wishes.x)
+            inner.search(targets.x)
         except InitialValueError:
             if not inner.locks:
                 raise
         else:
-            if _holds(program, P, t0, wishes, 0):
-                return wishes.x, []
-    sought = Sought(program, s, P, t0, wishes, scales, 0)
-    search = Search(program, sought, wishes, inner)
+            if _holds(program, P, t0, targets, 0):
+                return targets.x, []
+    sought = Sought(program, s, P, t0, targets, scales, 0)
+    search = Search(program, sought, targets, inner)
     best, others = search.nearest(thorough)
     if not search.is_closed(best):
         x = _least_misfit(sought, best.x)
-        raise _contradiction(program, sought, wishes, x, sought.at(x))
+        raise _contradiction(program, sought, targets, x, sought.at(x))
     names = {int(i): s.state_names[i].name for i in sought.free}
     return best.x, [{name: float(o.x[i]) for i, name in names.items()} for o in others[:MOST_SHOWN]]
 
 
-def _velocities(program: Program, s: System, P: np.ndarray, t0: float, wishes: Wishes, scales: Scales) -> np.ndarray:
+def _velocities(program: Program, s: System, P: np.ndarray, t0: float, targets: Targets, scales: Scales) -> np.ndarray:
     """The linear problem of the velocities: the least change from the guesses, in the model's own scale.
 
     Pins on quadratic signals (an energy) and constraints that are not linear in velocities take a few more steps.
     """
-    x = wishes.x
-    if _holds(program, P, t0, wishes, 1):
+    x = targets.x
+    if _holds(program, P, t0, targets, 1):
         return x
-    sought = Sought(program, s, P, t0, wishes, scales, 1)
-    weights = np.array([wishes.guessed.get(int(i), UNGUESSED) for i in sought.free])
-    for hopes in [True, False] if sought.hopes else [False]:
-        x, rows = _solve_velocities(sought, x, hopes, weights)
+    sought = Sought(program, s, P, t0, targets, scales, 1)
+    weights = np.array([targets.guessed.get(int(i), UNGUESSED) for i in sought.free])
+    for with_guesses in [True, False] if sought.guesses else [False]:
+        x, rows = _solve_velocities(sought, x, with_guesses, weights)
     if not _held(sought, x, rows):
-        raise _contradiction(program, sought, wishes, x, rows)
+        raise _contradiction(program, sought, targets, x, rows)
     return x
 
 
-def _solve_velocities(sought: Sought, x: np.ndarray, hopes: bool, weights: np.ndarray) -> tuple[np.ndarray, Rows]:
+def _solve_velocities(
+    sought: Sought, x: np.ndarray, with_guesses: bool, weights: np.ndarray
+) -> tuple[np.ndarray, Rows]:
     rows = sought.at(x)
     for _ in range(100):
         if not sought.free.size or not rows.finite:
             break
-        step = rows.step(hopes, weights)
-        size = rows.norm(rows.size, hopes)
+        step = rows.step(with_guesses, weights)
+        size = rows.norm(rows.size, with_guesses)
         for length in 0.5 ** np.arange(40):
             y = x.copy()
             y[sought.free] += length * step * sought.free_unit
             new = sought.at(y)
-            if new.norm(rows.size, hopes) < size:
+            if new.norm(rows.size, with_guesses) < size:
                 break
         else:
             break
         x, rows = y, new
-        if not hopes and _held(sought, x, rows) and rows.norm(rows.size, hopes) > 0.1 * size:
+        if not with_guesses and _held(sought, x, rows) and rows.norm(rows.size, with_guesses) > 0.1 * size:
             break  # converged to rounding
     return x, rows
 
@@ -176,7 +178,7 @@ def _least_misfit(sought: Sought, x: np.ndarray) -> np.ndarray:
 
 
 # -- why there is no consistent state ---------------------------------------------------------------------------------
-def _contradiction(program: Program, sought: Sought, wishes: Wishes, x: np.ndarray, rows: Rows) -> InitialValueError:
+def _contradiction(program: Program, sought: Sought, targets: Targets, x: np.ndarray, rows: Rows) -> InitialValueError:
     """The error that names the contradictory equations, or the constraint that has no value here."""
     s = sought.s
     if not rows.finite:
@@ -184,8 +186,10 @@ def _contradiction(program: Program, sought: Sought, wishes: Wishes, x: np.ndarr
     worst = _fighting(sought, rows)
     words = _in_words(sought, rows, worst)
     misfit = f"a misfit of {np.abs(rows.r).max(initial=0.0):.3g} remains"
-    fixed = [i for i in wishes.fixed if i < s.nx] if sought.level == 0 else sorted(wishes.fixed, key=lambda i: i < s.nx)
-    held = [f"{wishes.fixed[i]} = {x[i]:g}" for i in fixed]
+    fixed = (
+        [i for i in targets.fixed if i < s.nx] if sought.level == 0 else sorted(targets.fixed, key=lambda i: i < s.nx)
+    )
+    held = [f"{targets.fixed[i]} = {x[i]:g}" for i in fixed]
     if sought.pins or held:
         return InitialValueError(
             "initial values",

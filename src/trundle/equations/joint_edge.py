@@ -53,6 +53,7 @@ class JointEdge(EdgeFunctions):
         self._of_coordinates(name, params)
         self.parent_rests = parent_rests
         self.rotor = not reversed_ and is_rotor(joint, body, coordinates, gravity)
+        self.axis = getattr(joint, "axis", None)
 
     def _of_coordinates(self, name: str, params: ca.SX) -> None:
         """Functions of the joint's own states alone: laws, signals, and how its positions move."""

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import casadi as ca
 import numpy as np
 
+from ..core.columns import Undecided, are_finite, is_varied
 from ..core.errors import ModelError
 from ..core.groups import connected
 from ..core.thresholds import CLOSING_RANK
@@ -42,15 +43,18 @@ class Prepared:
 @dataclass
 class _Entry:
     catalogue: Catalogue
-    programs: dict[bool, Program]
+    programs: dict[tuple[bool, tuple[int, ...]], Program]
 
 
 _entries: dict[Any, _Entry] = {}  # in the order of their last use
 
 
-def _entry(assembly: Assembly, coordinates: str) -> _Entry:
-    """What all models of this structure share."""
+def _entry(assembly: Assembly, coordinates: str, program: tuple[bool, tuple[int, ...]]) -> _Entry:
+    """What all models of this structure share. It is never made from a model with columns for numbers."""
     key = _signature(assembly, coordinates)
+    known = key in _entries and program in _entries[key].programs
+    if not known and any(is_varied(value) for value in assembly.changes.values()):
+        raise Undecided("the model has another structure than that of a single run")
     entry = _entries.pop(key, None) or _Entry(Catalogue(assembly), {})
     _entries[key] = entry
     while len(_entries) > MOST:
@@ -63,20 +67,25 @@ def prepare(
     changes: dict[str, Any] | None = None,
     coordinates: CoordinateChoice = "joint",
     redundant: bool = False,
+    roots: tuple[int, ...] = (),
 ) -> Prepared:
-    """Elaborate the model and lay out its equations, reusing the program of an equal structure."""
+    """Elaborate the model and lay out its equations, reusing the program of an equal structure.
+
+    ``roots``: free bodies from which their trees start (``Topology.heavy_roots``).
+    """
     assembly = elaborate(model, changes)
-    entry = _entry(assembly, coordinates)
+    key = redundant, roots
+    entry = _entry(assembly, coordinates, key)
     coords = {id(c): entry.catalogue.lifted(c)[2] for c in assembly.constraints}
     absolute = coordinates == "absolute"
-    topology = build(assembly, coords, absolute, point_masses(assembly, absolute))
+    topology = build(assembly, coords, absolute, point_masses(assembly, absolute), roots)
     system = System(assembly, topology, entry.catalogue, redundant)
-    if redundant not in entry.programs:
-        entry.programs[redundant] = Program(system)
+    if key not in entry.programs:
+        entry.programs[key] = Program(system)
     P = system.parameters()
-    if not np.all(np.isfinite(P)):
+    if not are_finite(P):
         raise ModelError(type(model).__name__, "has a parameter that is not finite", "Check all numbers.")
-    return Prepared(assembly, topology, system, entry.programs[redundant], P)
+    return Prepared(assembly, topology, system, entry.programs[key], P)
 
 
 def is_redundant(prepared: Prepared, t: float, x: np.ndarray) -> bool:

@@ -24,6 +24,7 @@ class Program:
 
     def __init__(self, system: System) -> None:
         self.system = system
+        self._motions: dict[frozenset[str], tuple[ca.Function, list[Signal]]] = {}
         self._sought: dict[tuple[int, tuple[int, ...]], ca.Function] = {}
         self.kernels: dict[tuple[str, str], Any] = {}  # kernels made so far, by integrator and way of compiling
 
@@ -135,10 +136,6 @@ class Program:
         return many_steps(self.system, fused.step(self.system, self.rates, self.energy))
 
     @cached_property
-    def sweep_laws(self) -> ca.Function:
-        return fused.sweep_laws(self.system)
-
-    @cached_property
     def advance(self) -> ca.Function:
         return stepping.advance(self.system)
 
@@ -154,6 +151,12 @@ class Program:
     def states(self) -> tuple[ca.Function, list[Signal]]:
         """The signals that need no forces: those that initial values may pin."""
         return observing.observe_states(self.system)
+
+    def motions(self, bodies: frozenset[str]) -> tuple[ca.Function, list[Signal]]:
+        """The motions of these bodies; made once for each choice."""
+        if bodies not in self._motions:
+            self._motions[bodies] = observing.observe_motions(self.system, bodies)
+        return self._motions[bodies]
 
     @cached_property
     def tracked(self) -> ca.Function:

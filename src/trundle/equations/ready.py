@@ -52,24 +52,25 @@ def ready_start(
         ready = prepare(model, parameters, redundant=True)
     if ready.system.closing:
         x0 = np.array(ready.program.project(t0, x0, ready.P)[0]).ravel()
-    if coordinates == "absolute":
-        absolute = prepare(model, parameters, "absolute", redundant)
-        x0 = _absolute_state(ready, absolute, t0, x0)
-        if not redundant and is_redundant(absolute, t0, x0):
-            absolute = prepare(model, parameters, "absolute", True)
-        ready = absolute
+    roots = ready.topology.heavy_roots() if coordinates == "joint" else ()
+    if roots or coordinates == "absolute":
+        other = prepare(model, parameters, coordinates, redundant, roots)
+        x0 = _same_motion(ready, other, t0, x0)
+        if not redundant and is_redundant(other, t0, x0):
+            other = prepare(model, parameters, coordinates, True, roots)
+        ready = other
     require_inertia(ready, t0, x0)
     return ready, Start(x0, found.others)
 
 
-def _absolute_state(joint: Prepared, absolute: Prepared, t0: float, x: np.ndarray) -> np.ndarray:
-    """The same motion, as states of free bodies."""
-    function, signals = joint.program.states
-    values = np.array(function(t0, x, joint.P)).ravel()
+def _same_motion(one: Prepared, other: Prepared, t0: float, x: np.ndarray) -> np.ndarray:
+    """The same motion as states of another forest: its free bodies are others."""
+    function, signals = one.program.states
+    values = np.array(function(t0, x, one.P)).ravel()
     seen = {s.name: values[s.start : s.start + max(1, int(np.prod(s.shape)))] for s in signals}
-    out = np.zeros(absolute.system.size)
-    same = {state.name: i for i, state in enumerate(joint.system.state_names)}
-    for i, state in enumerate(absolute.system.state_names):
+    out = np.zeros(other.system.size)
+    same = {state.name: i for i, state in enumerate(one.system.state_names)}
+    for i, state in enumerate(other.system.state_names):
         if state.name in same:
             out[i] = x[same[state.name]]
         elif state.name.endswith("]"):

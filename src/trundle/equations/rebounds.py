@@ -58,7 +58,8 @@ def aims(
 ) -> list[Any]:
     """Which contacts take part in a step (1), their rebounds and coefficients of friction, and which are hit (1).
 
-    A gap that a body falls through within the step is closed; bounces of one or two steps are left out.
+    A gap that closes by the end of the step is closed: a blow is half a step early or late, never a whole one late, and
+    no overlap is left whose removal would lift the bodies. Bounces of one or two steps are left out.
     """
     h, e, speed = given.h, given.e, given.speed
     sizes = [len(f.rows) for _, f in s.closing]
@@ -68,8 +69,7 @@ def aims(
         law, held = s.closing[ci][1].contact.law, s.closing[ci][1].contact.bilateral
         a, v = rows.before[starts[ci] : starts[ci] + 3], rows.free[starts[ci]]
         fact = ContactFacts.of(facts[k])
-        fall = h / 2 * ca.fabs(v - a[0]) * (v <= 0)
-        here = ca.logic_and(fact.gap <= STEP_CLOSED + fall, fact.edge >= 0)
+        here = ca.logic_and(fact.gap <= STEP_CLOSED + h / 2 * ca.fmax(-v, 0), fact.edge >= 0)
         closed.append(ca.MX(0) if held else here)
         rebound = _rebound()(e[k], ca.fmin(a[0], 0), ca.fmax(a[0] - v, 0) / h, fact.gap, h)
         rebounds.append(rebound * (-e[k] * ca.fmin(a[0], 0) > 2 * ca.fmax(a[0] - v, 0)))

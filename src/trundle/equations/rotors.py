@@ -104,3 +104,18 @@ def hanging(gravity: Gravity, n_gravity: int) -> ca.Function:
     out = ca.densify(ca.vertcat(pack(M), force, turn))
     assert out.shape[0] == packed(6) + 6
     return ca.Function("rotors_hanging", [K, fixed, spin, torque, pG], [out], OPTIONS)
+
+
+def energies(gravity: Gravity, n_gravity: int) -> ca.Function:
+    """(numbers of the parent, ``RotorTotals``, energy of the spins, gravity's) → kinetic and potential energy of all
+    rotors: neither depends on the angles."""
+    K, fixed, pG = SX.sym("K", BodyMotion.SIZE), SX.sym("fixed", RotorTotals.SIZE), SX.sym("pG", n_gravity)
+    spin = SX.sym("spin")
+    parent, totals = port_of(K), RotorTotals.of(fixed)
+    moment, w = parent.T @ totals.moment, parent.T.T @ parent.w
+    linear = totals.mass * ca.dot(parent.v, parent.v) / 2 + ca.dot(parent.v, ca.cross(parent.w, moment))
+    kinetic = linear + ca.dot(w, unpack(totals.inertia, 3) @ w) / 2 + spin
+    potential, field = gravity.lift(pG).potential(parent.r), SX.sym("r", 3)
+    slope = ca.substitute(ca.gradient(gravity.lift(pG).potential(field), field), field, parent.r)
+    out = [kinetic, totals.mass * potential + ca.dot(slope, moment)]
+    return ca.Function("rotors_energies", [K, fixed, spin, pG], out, OPTIONS)

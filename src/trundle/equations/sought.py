@@ -10,22 +10,23 @@ from ..core.thresholds import FAINT_ROW, START_RANK, TINY
 from .program import Program
 from .scales import Scales
 from .system import System
-from .targets import Wishes
+from .targets import Targets
 
 
 @dataclass
 class Rows:
     """Rows at one state: residuals r, their Jacobian J by the free states, each state and row by its own scale.
 
-    ``r``/``J`` must vanish, ``hoped``/``J_hoped`` should. ``least``: the value of each row with all free states zero.
+    ``r``/``J`` must vanish; ``off_guess``/``J_guess``, how far signals are from their guesses, should. ``least``: the
+    value of each row with all free states zero.
     """
 
     r: np.ndarray
     J: np.ndarray
     size: np.ndarray
     least: np.ndarray
-    hoped: np.ndarray
-    J_hoped: np.ndarray
+    off_guess: np.ndarray
+    J_guess: np.ndarray
 
     @property
     def finite(self) -> bool:
@@ -36,15 +37,15 @@ class Rows:
         """The largest residual, as a distance in scaled states."""
         return float((np.abs(self.r) / self.size).max(initial=0.0)) if self.finite else np.inf
 
-    def norm(self, size: np.ndarray, hopes: bool) -> float:
-        r = np.concatenate([self.r / size, self.hoped]) if hopes else self.r / size
+    def norm(self, size: np.ndarray, with_guesses: bool) -> float:
+        r = np.concatenate([self.r / size, self.off_guess]) if with_guesses else self.r / size
         return float(np.linalg.norm(r)) if self.finite else np.inf
 
-    def step(self, hopes: bool, weights: np.ndarray | float = 1.0) -> np.ndarray:
+    def step(self, with_guesses: bool, weights: np.ndarray | float = 1.0) -> np.ndarray:
         """The least change of the scaled free states, weighted, that the linear rows ask for."""
         r, J = self.r / self.size, self.J / self.size[:, None]
-        if hopes:
-            r, J = np.concatenate([r, self.hoped]), np.vstack([J, self.J_hoped])
+        if with_guesses:
+            r, J = np.concatenate([r, self.off_guess]), np.vstack([J, self.J_guess])
         return -_inverse(J / weights) @ r / weights
 
     def change_to(self, other: Rows) -> float:
@@ -63,22 +64,22 @@ class Sought:
     """The rows of one level as functions of the state: closing constraints, pinned signals, guessed signals."""
 
     def __init__(
-        self, program: Program, s: System, P: np.ndarray, t0: float, wishes: Wishes, scales: Scales, level: int
+        self, program: Program, s: System, P: np.ndarray, t0: float, targets: Targets, scales: Scales, level: int
     ) -> None:
         self.s, self.P, self.t0, self.level, self.scales = s, P, t0, level, scales
-        self.pins = [p for p in wishes.pins if p.level == level]
-        self.hopes = [h for h in wishes.hopes if h.level == level]
-        self._function = program.sought(level, tuple(p.index for p in self.pins + self.hopes))
+        self.pins = [p for p in targets.pins if p.level == level]
+        self.guesses = [g for g in targets.guesses if g.level == level]
+        self._function = program.sought(level, tuple(p.index for p in self.pins + self.guesses))
         first, count = (0, s.nx) if level == 0 else (s.nx, s.nu)
         self.free = np.array(
-            [i for i in range(first, first + count) if i not in wishes.fixed and i not in s.starts], dtype=int
+            [i for i in range(first, first + count) if i not in targets.fixed and i not in s.starts], dtype=int
         )
         self.unit = scales.states[first : first + count]
         self._columns = self.free - first
         self.units = _units(s, level, scales) + [scales.of(p.unit) for p in self.pins]
         self.labels = _labels(s, level) + [f"{p.name} = {p.value:g}" for p in self.pins]
         self.want = np.array([0.0] * (len(self.labels) - len(self.pins)) + [p.value for p in self.pins])
-        self.hoped = np.array([h.value for h in self.hopes])
+        self.guessed = np.array([g.value for g in self.guesses])
         self._first, self._count = first, count
 
     @property
@@ -94,16 +95,16 @@ class Sought:
         r = value[:m] - self.want
         least = r - slope[:m] @ x[self._first : self._first + self._count]
         natural = np.array(
-            [self.scales.of(h.unit) or max(n, TINY) for h, n in zip(self.hopes, lengths[m:], strict=True)]
+            [self.scales.of(g.unit) or max(n, TINY) for g, n in zip(self.guesses, lengths[m:], strict=True)]
         )
-        weight = np.array([h.weight for h in self.hopes]) / natural
+        weight = np.array([g.weight for g in self.guesses]) / natural
         J = whole[:, self._columns]
         return Rows(
             r,
             J[:m],
             np.where(size > 0, size, 1.0),
             least,
-            weight * (value[m:] - self.hoped),
+            weight * (value[m:] - self.guessed),
             J[m:] * weight[:, None],
         )
 

@@ -184,7 +184,13 @@ def energy(s: System) -> ca.Function:
     k, islands = kinematics(s, t, x, P), EnergyIslands.of(s, driver(s) is not None)
     kinetic, potential, stored, work = ([ca.MX(0)] * islands.count for _ in range(4))
     for i, of in enumerate(islands.of_edge):
-        *_, mine, height = body_pose(k, i)
+        if i in k.rotors:
+            assert s.rotors_energies is not None
+            mine, height = k.rotors[i].energies(s.rotors_energies, k.pg)
+        elif i in s.rotor_of:
+            continue
+        else:
+            *_, mine, height = body_pose(k, i)
         kinetic[of], potential[of] = kinetic[of] + mine, potential[of] + height
     for path, mine in stored_energies(k):
         stored[islands.of_constraint[path]] += mine

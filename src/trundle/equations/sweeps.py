@@ -1,7 +1,8 @@
 """Contact problems inside a kernel: projected Gauss-Seidel over the contacts, with the friction of each solved exactly.
 
 v = W p + b with 0 ≤ v_n ⟂ p_n ≥ 0, three rows per contact. Coulomb: p_t in the disc of radius μ p_n, against v_t
-where it is on its edge. Laws without stick: p_t = −p_n φ(v_t) (Jean 1999; Acary, Brogliato 2008, ch. 13).
+where it is on its edge. Laws without stick: p_t = −p_n φ(v_t) (Jean 1999; Acary, Brogliato 2008, ch. 13). Where a few
+contacts have Coulomb's friction, steps of Newton's method on Alart and Curnier's function (1991) follow the sweeps.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ from typing import Any
 import casadi as ca
 
 from ..core.thresholds import CONE_SLOPE, KERNEL_SWEPT, TINY
+from .elimination import lu
 from .spatial import OPTIONS, SX, Expression
 
 SWEEPS = (5, 5, 20)  # sweeps in any case; then more while the residual is above the tolerance
+FEW = 4  # contacts up to which steps of Newton's method follow sweeps,
+FEWER = ((2, 3), (5, 2), (20, 2))  # so many (sweeps, steps) in turn while the residual is above the tolerance
 UNROLLED = 6  # contacts up to which a sweep is one unrolled function
 EDGE = 5  # Newton's steps for the point on the disc's edge
 LAW = 8  # the same for the slip of a law without stick; from zero, so that it converges for laws that level off
@@ -114,26 +118,79 @@ def _misfit(of: tuple[int, ...]) -> ca.Function:
     n = len(of)
     W, b, mu, p = SX.sym("W", 3 * n, 3 * n), SX.sym("b", 3 * n), SX.sym("mu", n), SX.sym("p", 3 * n)
     wanted, lawful, active = SX.sym("wanted", 2 * n), SX.sym("lawful", n), SX.sym("active", n)
-    v = W @ p + b
-    worst, size = [SX(0)] * (max(of) + 1), [SX(TINY)] * (max(of) + 1)
-    for i in range(n):
-        k = 3 * i
-        normal = ca.sqrt(W[k, k] + TINY)
-        tangent = ca.sqrt((W[k + 1, k + 1] + W[k + 2, k + 2]) / 2 + TINY)
+    lefts = []
+    for i, (normal, cone) in enumerate(_violations(W, b, mu, p)):
+        _, tangent = _roots(W, i)
+        law = p[3 * i + 1 : 3 * i + 3] * tangent - tangent * wanted[2 * i : 2 * i + 2]
+        lefts.append(ca.vertcat(normal, ca.if_else(lawful[i] > 0, law, cone)))
+    relative = _relative(of, W, b, active, lefts)
+    return ca.Function(f"contact_misfit_{n}", [W, b, mu, active, p, wanted, lawful], [relative], OPTIONS)
+
+
+def _roots(W: Expression, i: int) -> tuple[Any, Any]:
+    """Scales of a contact's normal row and of its tangential ones."""
+    k = 3 * i
+    return ca.sqrt(W[k, k] + TINY), ca.sqrt((W[k + 1, k + 1] + W[k + 2, k + 2]) / 2 + TINY)
+
+
+def _violations(W: Expression, b: Expression, mu: Expression, p: Expression) -> list[tuple[Any, Any]]:
+    """Per contact Alart and Curnier's function with Coulomb's friction: its normal row, and its tangential ones."""
+    v, found = W @ p + b, []
+    for i in range(p.shape[0] // 3):
+        k, (normal, tangent) = 3 * i, _roots(W, i)
         N, vn = p[k] * normal, v[k] / normal
-        worst[of[i]] = ca.fmax(worst[of[i]], active[i] * ca.fabs(ca.if_else(N - vn > 0, vn, N)))
         T, vt = p[k + 1 : k + 3] * tangent, v[k + 1 : k + 3] / tangent
         pull, limit = T - vt, mu[i] * tangent / normal * ca.fmax(N - vn, 0)
         length = ca.sqrt(ca.dot(pull, pull) + TINY)
         cone = T - pull * ca.if_else(length <= limit, 1, limit / length)
-        left = ca.if_else(lawful[i] > 0, T - tangent * wanted[2 * i : 2 * i + 2], cone)
-        worst[of[i]] = ca.fmax(worst[of[i]], active[i] * ca.fmax(ca.fabs(left[0]), ca.fabs(left[1])))
+        found.append((ca.if_else(N - vn > 0, vn, N), cone))
+    return found
+
+
+def _relative(of: tuple[int, ...], W: Expression, b: Expression, active: Expression, lefts: list[Any]) -> Any:
+    """The largest violation of the active contacts relative to b, each island by itself."""
+    worst, size = [SX(0)] * (max(of) + 1), [SX(TINY)] * (max(of) + 1)
+    for i, left in enumerate(lefts):
+        k, (normal, tangent) = 3 * i, _roots(W, i)
         sizes = ca.fabs(b[k] / normal), ca.fabs(b[k + 1]) / tangent, ca.fabs(b[k + 2]) / tangent
-        size[of[i]] = ca.fmax(size[of[i]], active[i] * ca.fmax(sizes[0], ca.fmax(sizes[1], sizes[2])))
+        largest, most = (ca.fmax(v[0], ca.fmax(v[1], v[2])) for v in (ca.vertsplit(ca.fabs(left)), sizes))
+        worst[of[i]], size[of[i]] = ca.fmax(worst[of[i]], active[i] * largest), ca.fmax(size[of[i]], active[i] * most)
     relative = SX(0)
     for left, scale in zip(worst, size, strict=True):
         relative = ca.fmax(relative, left / scale)
-    return ca.Function(f"contact_misfit_{n}", [W, b, mu, active, p, wanted, lawful], [relative], OPTIONS)
+    return relative
+
+
+@cache
+def _newton(of: tuple[int, ...]) -> ca.Function:
+    """(W, b, μ, active, p, residual) → (p, residual) after a step of Newton's method, if that is better."""
+    n = len(of)
+    W, b, mu, p = SX.sym("W", 3 * n, 3 * n), SX.sym("b", 3 * n), SX.sym("mu", n), SX.sym("p", 3 * n)
+    active, last = SX.sym("active", n), SX.sym("last")
+    wrong = []
+    for i, rows in enumerate(_violations(W, b, mu, p)):
+        normal, tangent = _roots(W, i)
+        idle = p[3 * i : 3 * i + 3] * ca.vertcat(normal, tangent, tangent)
+        wrong.append(ca.if_else(active[i] > 0, ca.vertcat(*rows), idle))
+    F = ca.vertcat(*wrong)
+    there = p - lu(ca.densify(ca.jacobian(F, p)))(F)
+    left = _relative(of, W, b, active, [ca.vertcat(*rows) for rows in _violations(W, b, mu, there)])
+    better = left < last
+    out = [ca.if_else(better, there, p), ca.if_else(better, left, last)]
+    inputs = [W, b, mu, active, p, last]
+    return ca.Function(f"sweep_newton_{n}", inputs, [ca.densify(v) for v in out], OPTIONS)
+
+
+@cache
+def _newton_if(of: tuple[int, ...], count: int) -> ca.Function:
+    """(W, b, μ, active, p, residual) → (p, residual) after some steps of Newton's method, as long as one is needed."""
+    n, step = len(of), _newton(of)
+    given = step.mx_in()
+    once = ca.Function.if_else(f"newton_if_{n}", step, ca.Function(f"newton_same_{n}", given, given[-2:]))
+    now = given[-2:]
+    for _ in range(count):
+        now = list(once(now[1] > KERNEL_SWEPT, *given[:-2], *now))
+    return ca.Function(f"newton_{n}_{count}", given, [ca.densify(v) for v in now], {"never_inline": True})
 
 
 def solved(
@@ -151,9 +208,13 @@ def solved(
     laws: where a contact has a law without stick and is not hit (``lands``); else Coulomb with ``mu``.
     """
     if not any(laws):
-        p, left = swept(of, SWEEPS[0])(W, b, mu, active, guess)
-        for count in SWEEPS[1:]:
-            p, left = _swept_if(of, count)(left > KERNEL_SWEPT, W, b, mu, active, p, left)
+        plan = FEWER if len(of) <= FEW else [(count, 0) for count in SWEEPS]
+        p, left = swept(of, plan[0][0])(W, b, mu, active, guess)
+        for k, (count, steps) in enumerate(plan):
+            if k:
+                p, left = _swept_if(of, count)(left > KERNEL_SWEPT, W, b, mu, active, p, left)
+            if steps:
+                p, left = _newton_if(of, steps)(W, b, mu, active, p, left)
         return p, left
     blocks, hit = ca.vertsplit(guess, 3), ca.vertsplit(lands)
     lawful = (1 - lands) * ca.DM([float(law is not None) for law in laws])

@@ -67,6 +67,7 @@ class System:
         self.carrier_groups = self._carrier_groups()
         self.rotors = self._rotors()
         self.rotors_hanging = catalogue.rotors_hanging() if self.rotors else None
+        self.rotors_energies = catalogue.rotors_energies() if self.rotors else None
         self.rotor_of = {i: r for r in self.rotors for i in r.edges}
         # tree edges; rotors of one parent are one group, with the index of its first
         firsts = {i: group.first for i, group in self.rotor_of.items()}

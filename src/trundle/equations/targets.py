@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.columns import are_finite, flat, is_varied, plain
 from ..core.errors import InitialValueError, unknown
 from ..core.rotations import rotation_matrix
 from ..core.thresholds import NO_LENGTH
@@ -29,21 +30,22 @@ class Target:
 
 
 @dataclass
-class Wishes:
+class Targets:
     """A first state, the states that are fixed in it, the weights of those guessed, and signals asked for."""
 
     x: np.ndarray
     fixed: dict[int, str] = field(default_factory=dict)
     guessed: dict[int, float] = field(default_factory=dict)
     pins: list[Target] = field(default_factory=list)
-    hopes: list[Target] = field(default_factory=list)  # guesses of signals that are no states
+    guesses: list[Target] = field(default_factory=list)  # of signals that are no states
 
 
-def wishes_of(
+def targets_of(
     s: System, signals: list[Signal], pins: dict[str, Any], guesses: dict[str, Any], own: dict[str, Any]
-) -> Wishes:
+) -> Targets:
     """Pins, guesses of the model and guesses of the user's ``own``, sorted into states and other signals."""
-    w = Wishes(blank(s))
+    x, every = blank(s), (*pins.values(), *guesses.values(), *own.values())
+    found = Targets(x.astype(object) if any(is_varied(value) for value in every) else x)
     names = {n.name: i for i, n in enumerate(s.state_names)}
     table = {sig.name: sig for sig in signals}
     for given, weight in ((guesses, MODEL_GUESS), (own, 1.0)):
@@ -51,30 +53,30 @@ def wishes_of(
             for name, number in _scalars("guess", path, value, names, table):
                 i = names.get(name)
                 if i is not None:
-                    w.x[i] = number
+                    found.x[i] = number
                 if i in s.starts:
                     continue
                 if i is not None and i < s.nx + s.nu:
-                    w.guessed[i] = weight
+                    found.guessed[i] = weight
                 elif i is None or name in table:  # the state of a closing joint's angle only says which turn it is in
-                    w.hopes = [h for h in w.hopes if h.name != name]
-                    w.hopes.append(_target(name, number, table, weight))
+                    found.guesses = [g for g in found.guesses if g.name != name]
+                    found.guesses.append(_target(name, number, table, weight))
     for path, value in pins.items():
         for name, number in _scalars("initial value", path, value, names, table):
             i = names.get(name)
             if i is not None:
-                w.x[i] = number
+                found.x[i] = number
             if i in s.starts:
                 continue
             if i is not None and i < s.nx + s.nu:
-                w.fixed[i] = name
-                w.guessed.pop(i, None)
+                found.fixed[i] = name
+                found.guessed.pop(i, None)
             else:
-                w.pins.append(_target(name, number, table, 1.0))
-    pinned = {p.name for p in w.pins}
-    w.hopes = [h for h in w.hopes if h.name not in pinned]
-    unit_quaternions(s, w.x, w.fixed)
-    return w
+                found.pins.append(_target(name, number, table, 1.0))
+    pinned = {p.name for p in found.pins}
+    found.guesses = [g for g in found.guesses if g.name not in pinned]
+    unit_quaternions(s, found.x, found.fixed)
+    return found
 
 
 def blank(s: System) -> np.ndarray:
@@ -89,7 +91,7 @@ def blank(s: System) -> np.ndarray:
 def unit_quaternions(s: System, x: np.ndarray, fixed: dict[int, str]) -> None:
     """Give quaternions that are free, or given as a whole, the length 1."""
     for q in s.quaternions:
-        length = np.linalg.norm(x[q : q + 4])
+        length = np.linalg.norm(x[q : q + 4].astype(float))
         if length < NO_LENGTH:
             raise InitialValueError(
                 s.state_names[q].name.partition("[")[0],
@@ -114,32 +116,32 @@ def _scalars(
     body = path.removesuffix(".q")
     if path.endswith(".q") and f"{path}[0]" not in names and f"{body}.T" in table:
         numbers = _numbers(kind, path, value, 4)
-        if np.linalg.norm(numbers) < NO_LENGTH:
+        if np.linalg.norm(numbers.astype(float)) < NO_LENGTH:
             raise InitialValueError(path, "is the zero quaternion", "Give four numbers, not all zero.")
         matrix = rotation_matrix(numbers)
         return [(f"{body}.T[{i},{j}]", float(matrix[i, j])) for i in range(3) for j in range(3)]
     if path in names or (path in table and table[path].shape == ()):
-        return [(path, float(_numbers(kind, path, value, 1)[0]))]
+        return [(path, plain(_numbers(kind, path, value, 1)[0]))]
     if f"{path}[0]" in names:
         size = 0
         while f"{path}[{size}]" in names:
             size += 1
-        return [(f"{path}[{i}]", float(v)) for i, v in enumerate(_numbers(kind, path, value, size))]
+        return [(f"{path}[{i}]", plain(v)) for i, v in enumerate(_numbers(kind, path, value, size))]
     if path in table:
         shape = table[path].shape
         array = _numbers(kind, path, value, int(np.prod(shape))).reshape(shape)
-        return [(f"{path}[{','.join(map(str, i))}]", float(v)) for i, v in np.ndenumerate(array)]
+        return [(f"{path}[{','.join(map(str, i))}]", plain(v)) for i, v in np.ndenumerate(array)]
     if base in table:
-        return [(path, float(_numbers(kind, path, value, 1)[0]))]
+        return [(path, plain(_numbers(kind, path, value, 1)[0]))]
     raise unknown(kind, path, sorted({*names, *table}))
 
 
 def _numbers(kind: str, path: str, value: Any, size: int) -> np.ndarray:
     try:
-        array = np.array(value, dtype=float)
+        array = flat(value)
     except (TypeError, ValueError):
         array = np.zeros(0)
-    if array.size != size or not np.all(np.isfinite(array)):
+    if array.size != size or not are_finite(array):
         raise InitialValueError(
             path, f"has the {kind} {value!r}", f"Give {size} finite number{'s' if size > 1 else ''}."
         )

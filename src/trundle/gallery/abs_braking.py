@@ -116,7 +116,7 @@ class Brake(Force):
 class Rail(PoseJoint):
     """Forwards and up, without turning."""
 
-    freedoms = {"x": ("m", "way"), "z": ("m", "height")}
+    freedoms = {"x": ("m", "distance"), "z": ("m", "height")}
 
     def pose(self, q: Any, t: Any) -> Pose:
         return Pose.moved((q.x, 0, q.z))
@@ -197,8 +197,8 @@ class AbsBraking(Model):
     def torques(self, sol: Any) -> Any:
         return np.stack([sol[f"{name}_brake.torque"].values for name in CARS], axis=1)
 
-    @output(unit="m", doc="ways of the cars: locked, bang-bang, sliding mode")
-    def ways(self, sol: Any) -> Any:
+    @output(unit="m", doc="distances of the cars: locked, bang-bang, sliding mode")
+    def distances(self, sol: Any) -> Any:
         return np.stack([sol[f"{name}_rail.x"].values for name in CARS], axis=1)
 
     def check_run(self, sol: Any) -> list[Check]:
@@ -220,5 +220,7 @@ class AbsBraking(Model):
             for name, allowed in (("bang_bang", 1.2), ("sliding_mode", 1.1)):
                 share = float(sol[f"{name}_rail.x"].values[-1]) / shortest
                 middle, half = (1 + allowed) / 2, (allowed - 1) / 2
-                checks.append(Check(f"way of {name.replace('_', ' ')} over the shortest possible", share, middle, half))
+                checks.append(
+                    Check(f"distance of {name.replace('_', ' ')} over the shortest possible", share, middle, half)
+                )
         return checks

@@ -115,17 +115,17 @@ class FrictionLaboratory(Model):
         return {f"{name}_rail.nu{dot}": 0.0 for name in self.chosen for dot in ("", "_dot")}
 
     def picture(self) -> dict[str, Any]:
-        """All laws in one chart, over time; over the way for what happens before sliding, and over the speed."""
-        columns = {name: self.chosen for name in ("friction", "ways", "speeds")}
-        against = [("friction", "ways"), ("friction", "speeds")]
-        return {"signals": ["friction", "ways"], "against": against, "curves": columns, "until": 8.0}
+        """All laws in one chart, over time; over the position for what happens before sliding, and over the speed."""
+        columns = {name: self.chosen for name in ("friction", "positions", "speeds")}
+        against = [("friction", "positions"), ("friction", "speeds")]
+        return {"signals": ["friction", "positions"], "against": against, "curves": columns, "until": 8.0}
 
     @output(unit="N", doc="friction of all laws, against the motion")
     def friction(self, sol: Any) -> Any:
         return -self._columns(sol, "slide.friction.tangent.effort")
 
-    @output(unit="m", doc="ways of all masses")
-    def ways(self, sol: Any) -> Any:
+    @output(unit="m", doc="positions of all masses")
+    def positions(self, sol: Any) -> Any:
         return self._columns(sol, "nu")
 
     @output(unit="m/s", doc="speeds of all masses")

@@ -13,6 +13,7 @@ from ..model.coordinates import Coordinates
 from ..model.model import Assembly
 
 WORLD = -1
+OUTWEIGHED = 10.0  # a free body that carries one so many times as heavy leaves the start of the tree to it
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Topology:
     edges: list[Edge]
     closing: list[Constraint] = field(default_factory=list)
     forces: list[Constraint] = field(default_factory=list)
+    roots: tuple[int, ...] = ()  # free bodies from which their trees were told to start
 
     def __post_init__(self) -> None:
         self.index = {id(b): i for i, b in enumerate(self.bodies)}
@@ -57,6 +59,25 @@ class Topology:
             body = by_body[body].parent
         return body
 
+    def heavy_roots(self) -> tuple[int, ...]:
+        """By tree of free bodies whose first body is outweighed by another one: the heaviest.
+
+        Each body's motion is that of its parent and what their joint adds. Where a heavy body follows a light one, the
+        light one's equations are solved to the rounding of the heavy one's forces: accelerations lose as many digits as
+        the ratio of their inertias has.
+        """
+        heaviest: dict[int, int] = {}
+        for e in self.edges:
+            root = self.root_of(e.body)
+            if root != WORLD and self._mass(e.body) > self._mass(heaviest.setdefault(root, root)):
+                heaviest[root] = e.body
+        return tuple(b for root, b in heaviest.items() if self._mass(b) > OUTWEIGHED * self._mass(root))
+
+    def _mass(self, body: int) -> float:
+        """Mass of a body that a tree may start from; 0 for a point mass, whose rotation has no equation of its own."""
+        b = self.bodies[body]
+        return b.mass if b.inertia.any() else 0.0
+
     def closes_loop(self, constraint: Constraint) -> bool:
         """True if joints alone already connect the two bodies."""
         return self.root_of(self.body_of(constraint.A)) == self.root_of(self.body_of(constraint.B))
@@ -76,11 +97,13 @@ def build(
     coordinates: dict[int, Coordinates | None],
     absolute: bool = False,
     points: frozenset[int] = frozenset(),
+    roots: tuple[int, ...] = (),
 ) -> Topology:
     """Spanning forest by breadth-first search from the base, then from one free body per remaining part.
 
     ``coordinates`` (by id of constraint) says which constraints can be tree edges; with ``absolute`` only those to
-    ``points``: bodies without rotational inertia, which stay with a joint where they can.
+    ``points``: bodies without rotational inertia, which stay with a joint where they can. ``roots``: free bodies from
+    which their trees start instead, with the same joints.
     """
     bodies, constraints = assembly.bodies, assembly.constraints
     index = {id(b): i for i, b in enumerate(bodies)}
@@ -119,7 +142,27 @@ def build(
     for c in constraints:
         if WORLD == index.get(id(c.A.body), WORLD) == index.get(id(c.B.body), WORLD):
             raise ModelError(c.path, "joins the base with itself", "Put frame A or frame B on a body.")
-    return Topology(bodies, constraints, edges, closing, forces)
+    for root in roots:
+        edges = _started_from(edges, root)
+    return Topology(bodies, constraints, edges, closing, forces, roots)
+
+
+def _started_from(edges: list[Edge], root: int) -> list[Edge]:
+    """The same forest, the tree of ``root`` starting there: the edges between it and the first body are turned."""
+    turned = {e.body: e for e in edges}
+    here, turned[root] = turned[root], Edge(root, WORLD)
+    while here.joint is not None:
+        above = turned[here.parent]
+        turned[here.parent] = Edge(here.parent, here.body, here.joint, not here.reversed)
+        here = above
+    outer: dict[int, list[Edge]] = {}
+    for e in edges:
+        outer.setdefault(turned[e.body].parent, []).append(turned[e.body])
+    trees = [[e for e in outer[WORLD] if e.joint is not None], *([e] for e in outer[WORLD] if e.joint is None)]
+    for tree in trees:
+        for e in tree:  # grows while it is walked along: parents come first
+            tree += outer.get(e.body, [])
+    return [e for tree in trees for e in tree]
 
 
 def locks(constraint: Constraint, coordinates: dict[int, Coordinates | None]) -> bool:

@@ -19,7 +19,7 @@ CompileMode = Literal["background", "ahead", "never"]
 Tier = Literal["virtual", "tiny", "hasty", "thorough"]
 WORDS = {"tiny": "compiled C (tcc)", "hasty": "compiled C", "thorough": "compiled C"}
 CHECK_EVERY = 0.05  # s between two checks for optimised functions during a run
-LONG = 0.3  # s after which a run is long enough for optimised functions to pay,
+LONG = 0.1  # s after which a run tells how long it will go on, and so whether optimised functions pay,
 LONGER = 20.0  # and, with functions that were optimised in haste, for thoroughly optimised ones
 PAYS = 2.0  # least remaining time of a run for which compilation pays, relative to the time of compilation
 

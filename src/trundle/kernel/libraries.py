@@ -23,7 +23,7 @@ from .tiny import compile_tiny, find_tiny, mathematics_in_reach
 
 log = logging.getLogger("trundle")
 SHORT = 100_000  # characters of code that are optimised thoroughly in about a second
-HASTY, THOROUGH = 3e-6, 1e-5  # s of compilation per character, approximately
+HASTY, THOROUGH = 2e-6, 1e-5  # s of compilation per character, approximately
 _warned: set[str] = set()
 
 
@@ -52,11 +52,12 @@ class Libraries:
 
     @cached_property
     def hasty(self) -> Optimised | None:
-        """The functions of all steps, compiled in a third of the time; None where there is little code."""
-        if len(self.code) <= SHORT or not hasty_flags():
+        """The functions of all steps, compiled in a quarter of the time; None where there is little code."""
+        flags = hasty_flags(self.compiler)
+        if len(self.code) <= SHORT or not flags:
             return None
         often = [f for f in self._functions if f.name() not in self._rare]
-        return self._optimised(hasty_flags(), often, c_code(often) if self._rare else self.code, HASTY)
+        return self._optimised(flags, often, c_code(often) if self._rare else self.code, HASTY)
 
     def _optimised(self, flags: list[str], functions: list[ca.Function], code: str, pace: float) -> Optimised | None:
         if self.compiler is None:

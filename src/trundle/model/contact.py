@@ -46,6 +46,14 @@ class TangentialLaw(Component):
     is_at_a_point: ClassVar[bool] = False  # True if the slip decides, not the spin
 
     @property
+    def directed(self) -> int | None:
+        """The first of two states that are the components of a deflection along the tangents; None: it has no such.
+
+        A contact turns them with the mean of its bodies about the normal, whatever its tangents do.
+        """
+        return None
+
+    @property
     def sticks(self) -> bool:
         """True if the law can hold the slip at zero."""
         return False

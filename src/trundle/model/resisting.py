@@ -7,6 +7,8 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from ..core.columns import Column, Undecided, is_varied
+
 SIZES = np.repeat([1e-6, 1e-3, 0.1, 3.0], 3)  # m/s: slips at which a law is tried,
 TRIED = np.tile([[1.0, -0.6, 0.28], [0.0, 0.8, -0.96]], 4)  # and their directions
 SMALL = 1e-9  # of the ratio: a part against the slip's direction that is rounding
@@ -25,6 +27,9 @@ def drives(law: Any) -> str:
     """Where a law would drive the slip instead of resisting it, in words; '' if it was not found to."""
     if law.states():
         return ""
+    values = [v for _, _, v in law.numbers()]
+    if any(is_varied(v) for v in values):
+        return _drives_in_no_run(law, np.concatenate(values))
     own = law.with_constants()
     u, s = ca.SX.sym("u", 2), ca.SX.sym("s", 2)
     ratio = _two(lambda: own.ratio(u, s))
@@ -36,6 +41,30 @@ def drives(law: Any) -> str:
     if wrong.size:
         x, y = TRIED[:, wrong[0]] * SIZES[wrong[0]]
         return f"ratio(u, s)·s = {along[wrong[0]]:.3g} at the slip u = ({x:g}, {y:g}) m/s"
+    return ""
+
+
+def _drives_in_no_run(law: Any, numbers: np.ndarray) -> str:
+    """'' if a law with columns among its numbers resists in all runs; else the runs are to be told apart."""
+    columns = [v for v in numbers if type(v) is Column]
+    p = ca.SX.sym("p", numbers.size)
+    lifted, slips = law.lift(p), zip((TRIED * SIZES).T, TRIED.T, strict=True)
+    ratios = [_two(lambda u=u, s=s: lifted.ratio(ca.SX(u), ca.SX(s))) for u, s in slips]
+    if any(ratio is None for ratio in ratios):
+        return ""
+    along = ca.vertcat(*(ca.dot(ratio, s) for ratio, s in zip(ratios, TRIED.T, strict=True)))
+    tried = ca.Function("tried", [p], [ca.mmin(along), ca.mmax(ca.fabs(ca.horzcat(*ratios)))])
+    slopes = ca.jacobian(along, p)
+    if len(columns) == 1 and not ca.depends_on(slopes, p):  # then the least and the largest value decide
+        values = columns[0].values
+        columns = [Column(np.array([values.min(), values.max()]))]
+        numbers = np.array([columns[0] if type(v) is Column else v for v in numbers], dtype=object)
+    given = np.empty((numbers.size, columns[0].values.size))
+    for row, v in zip(given, numbers, strict=True):
+        row[:] = v.values if type(v) is Column else v
+    least, size = (np.array(v) for v in tried(given))
+    if not np.all(least >= -SMALL * size):
+        raise Undecided("a law of friction may drive the slip in some runs")
     return ""
 
 

@@ -206,7 +206,8 @@ class Flow:
         """Go on with the solver for dependent rows, from now on."""
         wanted = self.wanted
         with building:
-            self.ready = prepare(wanted.model, self._parameters, wanted.coordinates, redundant=True)
+            roots = self.ready.topology.roots
+            self.ready = prepare(wanted.model, self._parameters, wanted.coordinates, True, roots)
             self.kernel = kernel_for(self.ready.program, self.method.kernel_name, self.method.functions, wanted.compile)
         return self.ready.program, self.kernel
 

@@ -56,14 +56,20 @@ def ledger(solution: Any) -> xr.Dataset:
     return result
 
 
-def energy_scale(kinetic: np.ndarray, potential: np.ndarray, elastic: np.ndarray, work: np.ndarray) -> float:
+def energy_scales(kinetic: np.ndarray, potential: np.ndarray, elastic: np.ndarray, work: np.ndarray) -> np.ndarray:
     """The largest energy that took part in the motion (J), at least a thousandth of the potential energy.
 
-    work: per component and time. What some have put in and others have taken out counts as a whole, also where it
-    adds up to nothing and all rests at every output. The floor keeps rounding of a large potential energy from being
-    judged against a system almost at rest.
+    Arrays by time, and for many runs with a column each. work: per component and time. What some have put in and others
+    have taken out counts as a whole, also where it adds up to nothing and all rests at every output. The floor keeps
+    rounding of a large potential energy from being judged against a system almost at rest.
     """
-    swing = np.abs(potential - potential[0]).max()
-    floor = 1e-3 * np.abs(potential).max()
-    through = max((np.maximum(sign * work, 0).sum(axis=0).max(initial=0.0) for sign in (1, -1)), default=0.0)
-    return float(max(np.abs(kinetic).max(), swing, np.abs(elastic).max(), through, floor, 1e-300))
+    swing = np.abs(potential - potential[0]).max(axis=0)
+    floor = 1e-3 * np.abs(potential).max(axis=0)
+    through = [np.maximum(sign * work, 0).sum(axis=0).max(axis=0, initial=0.0) for sign in (1, -1)]
+    sizes = np.abs(kinetic).max(axis=0), swing, np.abs(elastic).max(axis=0), *through, floor
+    return np.maximum(np.max(sizes, axis=0), 1e-300)
+
+
+def energy_scale(kinetic: np.ndarray, potential: np.ndarray, elastic: np.ndarray, work: np.ndarray) -> float:
+    """The same of a single run."""
+    return float(energy_scales(kinetic, potential, elastic, work))

@@ -33,6 +33,7 @@ class Source:
     ) -> None:
         self._program, self._system, self._P = program, system, P
         self._compile = compile
+        self._bodies: frozenset[str] | None = None
         self.track = track  # of the outputs that turn
         self._times, self._states = times, states
         self._modes = np.zeros((times.size, 0)) if modes is None else modes
@@ -40,6 +41,11 @@ class Source:
         self._callers: dict[bool, Any] = {}
         self._outputs = dict(self._find_outputs())
         self._tables: dict[bool, dict[str, Any]] = {}
+
+    def with_motions_of(self, bodies: frozenset[str] | None) -> Source:
+        """The same, where most likely nothing but the motions of these bodies is asked for; None: that is not known."""
+        self._bodies = bodies
+        return self
 
     @property
     def model(self) -> Any:
@@ -66,9 +72,14 @@ class Source:
     def _table(self, full: bool) -> dict[str, Any]:
         """Signals by name: those that need no forces, or all of them."""
         if full not in self._tables:
-            signals = (self._program.everything if full else self._program.states)[1]
-            self._tables[full] = {s.name: s for s in signals}
+            self._tables[full] = {s.name: s for s in self._made(full)[1]}
         return self._tables[full]
+
+    def _made(self, full: bool) -> Any:
+        """The function that computes the signals of a table, and these."""
+        if full:
+            return self._program.everything
+        return self._program.states if self._bodies is None else self._program.motions(self._bodies)
 
     def _find_outputs(self) -> Iterator[tuple[str, tuple[Any, str, str, str]]]:
         for path, model in self._system.assembly.models.items():
@@ -125,7 +136,7 @@ class Source:
 
     def _caller(self, full: bool) -> Any:
         if full not in self._callers:
-            function = (self._program.everything if full else self._program.states)[0]
+            function = self._made(full)[0]
             if self._times.size > MANY:
                 function = Kernel({function.name(): function}, self._compile).functions[function.name()]
             self._callers[full] = Caller(function)

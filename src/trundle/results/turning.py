@@ -31,6 +31,7 @@ class Track:
         self.paths = turning(system.assembly)
         self._source: Any = None
         self._bodies: frozenset[str] | None = None  # whose poses these outputs read; None while unknown: all
+        self._made_for: tuple[frozenset[str] | None, bool] = None, False  # the source: these bodies; many states
         self._points: list[tuple[float, np.ndarray, np.ndarray | None, np.ndarray]] = []
         self._times: list[np.ndarray] = []
         self._angles: dict[str, list[np.ndarray]] = {path: [] for path in self.paths}
@@ -87,8 +88,10 @@ class Track:
 
     def _seen(self, times: np.ndarray, states: np.ndarray, P: np.ndarray) -> Any:
         """The signals at some states."""
-        if self._source is None:
-            self._source = Source(self._program, self._system, P[0], times, states, P, compile=self._compile)
+        wanted = self._bodies, times.size > 1  # for a single state nothing is compiled
+        if self._source is None or (self._made_for != wanted and (wanted[1] or self._made_for[0] != wanted[0])):
+            of, self._made_for = (self._program, self._system, P[0], times, states, P), wanted
+            self._source = Source(*of, compile=self._compile).with_motions_of(self._bodies)
         self._source.look_at(times, states, P)
         return self._source
 
@@ -114,7 +117,12 @@ class Track:
             course.append(np.unwrap(np.concatenate([known, raw[path][1:]]))[old:])
 
     def _look(self, points: list[Any]) -> tuple[np.ndarray, dict[str, np.ndarray], np.ndarray]:
-        """Times, angles as they are (by whole turns unknown) and the fastest turn of a body, at some states."""
+        """Times, angles as they are (by whole turns unknown) and the fastest turn of a body, at some states.
+
+        At the first one is seen which bodies are read; of the others nothing but the motions of these is computed.
+        """
+        if self._source is None and len(points) > 1:
+            self._look(points[:1])
         times, states, P = (np.array([p[k] for p in points]) for k in (0, 1, 3))
         source = self._seen(times, states, P)
         seen = source.alone()

@@ -12,6 +12,7 @@ from ..core.errors import SimulationError, unknown
 from ..equations.parameters import parameter_table
 from ..equations.prepare import CoordinateChoice, Prepared, is_redundant, prepare
 from ..equations.records import Mode
+from ..graph.topology import Topology
 from ..model.model import Model
 from ..results.solution import Solution
 
@@ -54,10 +55,11 @@ def carried_over(
     if not isinstance(before, Solution):
         raise SimulationError("start_from", f"= {before!r} is not a solution", "Give what tr.simulate or tr.load gave.")
     final = before.final
-    ready = prepare(model, parameters, coordinates)
+    roots = _roots(prepare(model, parameters, coordinates).topology, final["states"])
+    ready = prepare(model, parameters, coordinates, roots=roots)
     x = _state(ready, final)
     if is_redundant(ready, final["time"], x):
-        ready = prepare(model, parameters, coordinates, redundant=True)
+        ready = prepare(model, parameters, coordinates, True, roots)
     x[x.size - ready.system.nw :] = 0.0  # the ledger of each run starts from nothing
     modes = np.zeros((len(ready.system.contacts), 0))
     if len(modes):
@@ -68,6 +70,13 @@ def carried_over(
         modes = np.array([final["modes"][path] for path in paths])
     same = _require_known_changes(ready, before.parameters, parameters or {})
     return ready, x, Carried(final["time"], modes, same, final.get("angles", {}))
+
+
+def _roots(topology: Topology, states: dict[str, float]) -> tuple[int, ...]:
+    """Free bodies from which their trees started in a run with these states, where others would come first now."""
+    first = {e.body for e in topology.edges if e.joint is None}
+    free = [i for i, body in enumerate(topology.bodies) if f"{body.path}.q[0]" in states]
+    return tuple(i for i in free if i not in first)
 
 
 def _state(ready: Prepared, final: dict[str, Any]) -> np.ndarray:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.errors import SimulationError
 from ..core.thresholds import (
     BESIDE_JOINTS,
     IDLE,
@@ -21,7 +20,6 @@ from ..core.thresholds import (
     ON_EDGE,
     ON_EDGE_REDUNDANT,
     REMAINDER,
-    ROWS_DEPENDENT,
     SHARE_WHOLE,
     SHARES_LEFT,
     SLOW_START,
@@ -29,7 +27,9 @@ from ..core.thresholds import (
 )
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from .complementarity import Answer, ContactProblem, Hopeless, eliminated
+from .dependent_rows import are_independent
 from .facts import Facts
+from .painleve import inconsistent, jam, note_other_solution
 from .preloads import put_preloads
 from .reaction_loads import with_loads
 from .shared_bonds import awake, one_holder_each
@@ -37,17 +37,10 @@ from .shared_bonds import awake, one_holder_each
 if TYPE_CHECKING:
     from .contacts import Contacts
 
-TWO_SOLUTIONS = ", one of two solutions (Painlevé)"
 SHARES = (0.5, 0.8, 0.95, 0.99, *(1 - left for left in SHARES_LEFT))  # narrower cones for redundant contacts,
 NEAR_CONE = 1e-2  # of its cone: friction that lacks more is not on it
 CLEARLY = 1e-2  # relative to what friction could cause: an acceleration that no better answer removes
 WHOLE = (1 - SHARE_WHOLE, 1.0)  # and further ones for contacts that have not just left their cones
-
-
-class Jam(SimulationError):
-    """Sliding contacts that touch have no consistent forces: friction jams them. ``sliding``: which they are."""
-
-    sliding: list[int] = []
 
 
 def choose(
@@ -58,8 +51,11 @@ def choose(
     notes: dict[int, str],
     shares: tuple[float, ...],
     vanished: frozenset[int] = frozenset(),
+    quiet: frozenset[int] = frozenset(),
 ) -> list[int]:
     """Modes of the contacts that are closed, by complementarity on accelerations; all others fly.
+
+    Those on the ``quiet`` islands, of which nothing has changed, keep theirs.
 
     → the contacts that start to slip. ``notes`` gets remarks, by contact; ``shares``: fractions of the cones in which
     the friction of redundant contacts is sought, in turn; ``vanished``: contacts whose normal efforts have vanished:
@@ -71,6 +67,8 @@ def choose(
     started = []
     awake(contacts)
     for island in contacts.islands.groups(closed):
+        if contacts.islands.of_contact[island[0]] in quiet:
+            continue
         pressed = _without_idle(contacts, facts, island)
         if contacts.shared and pressed:
             pressed = one_holder_each(contacts, facts, pressed, lambda these: _efforts(contacts, facts, these))
@@ -139,7 +137,7 @@ def _is_redundant(contacts: Contacts, facts: Facts, closed: list[int]) -> bool:
     rows = np.concatenate([contacts.islands.bilateral(closed), *mine])
     W = facts.W[np.ix_(rows, rows)]
     scale = 1 / np.sqrt(np.maximum(np.diag(W), TINY))
-    return bool(np.linalg.eigvalsh(W * np.outer(scale, scale))[0] < ROWS_DEPENDENT)
+    return not are_independent(W * np.outer(scale, scale))
 
 
 def _hold_without(contacts: Contacts, facts: Facts, closed: list[int], gone: list[int]) -> bool:
@@ -170,8 +168,9 @@ def _choose_together(
     held = _held(contacts, facts, here, numbered, mu, undecided, shares) if redundant else None
     for _ in range(len(here) + 1):
         answer = held or _accelerations(contacts, facts, here, mu, undecided)
-        if not answer.found:
-            raise _inconsistent(contacts, t, facts, here, undecided, answer)
+        ideal = [i for i in undecided if not law[i].slides]  # on the edge of their cone they would slip all the same
+        if not answer.found or any(_slips(contacts, facts, here, i, answer, mu[i], edge) for i in ideal):
+            raise inconsistent(contacts, t, facts, here, undecided, answer)
         efforts = answer.effort.tolist()
         slips = set()
         for _, i in numbered if held is None else ():
@@ -198,7 +197,7 @@ def _choose_together(
         if (NO_FORCE * size if contacts.loaded[i] else least) >= efforts[a]:
             contacts.put(i, FLIGHT)
             if i not in undecided:
-                _note_other_solution(contacts, t, facts, here, i, _rises(contacts, facts, i), notes)
+                note_other_solution(contacts, t, facts, here, i, _rises(contacts, facts, i), notes)
         elif i in undecided and i not in started:
             contacts.put(i, ROLLING)
         else:
@@ -254,16 +253,18 @@ def _held(
     problem = _problem(contacts, facts, here, undecided)
     which = [(k, i) for k, i in numbered if i in undecided]
     W, q, _ = contacts.system(facts, here, facts.drift)
-    yields = eliminated(W, q, len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here))[0]
+    first = len(contacts.islands.bilateral(here))
+    yields = eliminated(W, q, first, contacts.mobilities(facts, here))[0]
+    blocks = [yields[3 * k + 1 : 3 * k + 3, 3 * k + 1 : 3 * k + 3].tolist() for k, _ in which]
 
     def rest(answer: Answer, small: float) -> bool:
         """True if none of them starts to slip."""
-        return all(
-            _rests(
-                yields[3 * k + 1 : 3 * k + 3, 3 * k + 1 : 3 * k + 3], answer, 3 * (len(here) - k), small * mu[i], noise
-            )
-            for k, i in which
-        )
+        efforts, motion = answer.effort[first:].tolist(), answer.motion[first:].tolist()
+        for (k, i), block in zip(which, blocks, strict=True):
+            mine = slice(3 * k, 3 * k + 3)
+            if not _rests(block, efforts[mine], motion[mine], small * mu[i], noise):
+                return False
+        return True
 
     known = not set(facts.reactive) & set(here.tolist())  # else the loads of rough answers are not yet those of joints
     hopeless = (lambda rough: not rest(rough, CLEARLY)) if known else None
@@ -276,7 +277,6 @@ def _held(
 
     def needed(answer: Answer) -> float:
         """The fraction of the cones that an answer uses."""
-        first = len(answer.effort) - 3 * len(here)
         efforts = [(i, answer.effort[first + 3 * k : first + 3 * k + 3].tolist()) for k, i in numbered if i in mu]
         sizes = (contacts.size_of(i, F) / (mu[i] * N) for i, (N, *F) in efforts if mu[i] * N > 0)
         return max(sizes, default=0.0)
@@ -310,20 +310,20 @@ def _first(
         low, high, found = (middle, high, found) if answer is None else (low, middle, answer)
 
 
-def _rests(yields: np.ndarray, answer: Answer, last: int, mu: float, noise: float) -> bool:
+def _rests(yields: list[list[float]], efforts: list[float], motion: list[float], mu: float, noise: float) -> bool:
     """True if a contact does not start to slip: its acceleration is less than friction with mu could cause.
 
-    yields: accelerations of its slip by its friction, through the joints; its rows are the first three of the ``last``.
+    yields: accelerations of its slip by its friction, through the joints.
     """
-    a = len(answer.effort) - last
-    N, F = answer.effort[a], answer.effort[a + 1 : a + 3]
-    size = float(np.linalg.norm(F))
+    N, F1, F2 = efforts
     if N <= 0:
         return True
-    if size == 0:
-        return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= noise)
-    could = float(F @ yields @ F) / size**2 * mu * N
-    return bool(np.abs(answer.motion[a + 1 : a + 3]).max() <= max(could, noise))
+    square, moved = F1 * F1 + F2 * F2, max(abs(motion[1]), abs(motion[2]))
+    if square == 0:
+        return moved <= noise
+    (a, b), (c, d) = yields
+    could = (F1 * (a * F1 + b * F2) + F2 * (c * F1 + d * F2)) / square * mu * N
+    return moved <= max(could, noise)
 
 
 def _accelerations(
@@ -407,9 +407,9 @@ def _without(contacts: Contacts, t: float, facts: Facts, closed: list[int], i: i
         row = contacts.first_row[i]
         rises = float(facts.drift[row] + facts.W[row] @ _efforts(contacts, facts, others))
     if rises < 0:
-        raise _jam(contacts, t, facts, np.array(closed), i)
+        raise jam(contacts, t, facts, np.array(closed), i)
     contacts.put(i, FLIGHT)
-    _note_other_solution(contacts, t, facts, np.array(closed), i, rises, notes)
+    note_other_solution(contacts, t, facts, np.array(closed), i, rises, notes)
     return others
 
 
@@ -419,70 +419,3 @@ def _rises(contacts: Contacts, facts: Facts, i: int) -> float:
     W, q, _ = contacts.system(facts, here, facts.drift)
     free = eliminated(W, q, len(contacts.islands.bilateral(here)), contacts.mobilities(facts, here))[1]
     return float(free[0])
-
-
-def _jam(contacts: Contacts, t: float, facts: Facts, here: np.ndarray, i: int) -> Jam:
-    """Friction jams contact i, one of those here that touch."""
-    jam = _painleve(contacts, t, i, contacts.pivot(facts, here, i)[0])
-    jam.sliding = [int(k) for k in here if facts.slip[k] > 0 and not facts.sticks[k]]
-    return jam
-
-
-def _painleve(contacts: Contacts, t: float, i: int, value: float) -> Jam:
-    """Sliding of contact i has no solution. value: normal acceleration per unit of normal effort, with its friction."""
-    return Jam(
-        contacts.items[i].path,
-        f"rigid sliding has no solution at t = {contacts.epoch + t:.9g}: with its friction, a normal effort of 1 N"
-        f" would accelerate the surfaces by {value:.3g} m/s² apart (Painlevé's paradox)",
-        "Friction jams this contact. Lower mu, change the geometry, or give the mechanism compliance where it is"
-        " stiff: carry the surface by a light body of its own on a stiff tr.forces.SpringDamper along the normal.",
-    )
-
-
-def _note_other_solution(
-    contacts: Contacts, t: float, facts: Facts, here: np.ndarray, i: int, rises: float, notes: dict[int, str]
-) -> None:
-    """A contact that slides and would part by itself, but could stay closed as well: Painlevé's paradox, indeterminate.
-
-    Parting is the solution that a stiff compliant contact would show; the other one is unstable in its normal motion
-    (Génot, Brogliato 1999; Nordmark, Dankowicz, Champneys 2009). rises: how it accelerates without effort (m/s²).
-    """
-    with_friction, without = contacts.pivot(facts, here, i)
-    if with_friction > -NO_CHOICE * without or rises <= 0:
-        return
-    item = contacts.items[i]
-    if item.indeterminate == "end":
-        raise SimulationError(
-            item.path,
-            f"rigid sliding has two solutions at t = {contacts.epoch + t:.9g}: the surfaces part, or they press with"
-            f" {-rises / with_friction:.3g} N (Painlevé's paradox, the indeterminate case)",
-            "Take the first by indeterminate='flight', or lower mu, or change the geometry.",
-        )
-    notes[i] = TWO_SOLUTIONS
-
-
-def _inconsistent(
-    contacts: Contacts, t: float, facts: Facts, here: np.ndarray, undecided: set[int], answer: Answer
-) -> SimulationError:
-    """Why closed contacts have no efforts."""
-    sliding = [int(i) for i in here if int(i) not in undecided]
-    for i in sliding:
-        if contacts.pivot(facts, here, i)[0] <= 0:
-            return _jam(contacts, t, facts, here, i)
-    for i in here:
-        if not contacts.items[i].friction.slides:
-            return SimulationError(
-                contacts.items[i].path,
-                f"can neither roll nor part at t = {contacts.epoch + t:.9g}: ideal rolling asks the surfaces to pull on"
-                " each other",
-                "Use Coulomb(mu=…) instead of NoSlip().",
-            )
-    found = Jam(
-        ", ".join(contacts.items[i].path for i in here[:4]),
-        f"no consistent set of modes was found at t = {contacts.epoch + t:.9g} (a misfit of {answer.residual:.2g}"
-        " remains)",
-        "Rigid contacts with this friction contradict each other here. Lower mu, remove redundant contacts, or use"
-        " method='moreau'.",
-    )
-    found.sliding = sliding
-    return found

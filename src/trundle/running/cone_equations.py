@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from math import hypot
 from typing import NamedTuple
 
@@ -106,7 +105,7 @@ class ConeEquations:
 
     def with_coefficients(self, mu: np.ndarray) -> ConeEquations:
         """The same equations with these coefficients of friction."""
-        new = copy(self)
+        new = self._copied()
         new.mu = [m * width for m, width in zip(mu.tolist(), self._widths, strict=True)]
         cones = zip(self.starts, new.mu, self.base.tolist(), self.sets, strict=True)
         new.cones = [Cone(*cone) for cone, free in zip(cones, self.free, strict=True) if free]
@@ -114,8 +113,14 @@ class ConeEquations:
 
     def with_system(self, A: np.ndarray, b: np.ndarray) -> ConeEquations:
         """The same cones with another matrix and right-hand side."""
-        new = copy(self)
+        new = self._copied()
         new.A, new.b = A, b
+        return new
+
+    def _copied(self) -> ConeEquations:
+        """A shallow copy; ``copy.copy`` takes as long as solving the equations."""
+        new = object.__new__(ConeEquations)
+        new.__dict__.update(self.__dict__)
         return new
 
     def efforts(self, y: np.ndarray) -> np.ndarray:

@@ -10,6 +10,7 @@ import numpy as np
 from ..core.thresholds import ANSWER_EXACT, LEAST_SQUARES, TINY, UNMOVED
 from .cone_equations import Cone, ConeEquations, largest
 from .cone_steps import quickly
+from .cone_sweeps import swept_exactly
 
 NEWTON, SWEEPS = 60, 400  # most iterations
 ENUMERATED = 6  # most contacts whose modes are tried in turn
@@ -34,9 +35,12 @@ def solved(equations: ConeEquations, guess: np.ndarray | None, enumerated: int =
             best, least = y, size
         if least < ANSWER_EXACT:
             return best, least
-    y, size = _newton(equations, _sweep(equations, best))
-    if size < least:
-        best, least = y, size
+    for sweeps in (_sweep, swept_exactly):
+        near = sweeps(equations, best) if least > ANSWER_EXACT else None
+        if near is not None:
+            y, size = _newton(equations, near)
+            if size < least:
+                best, least = y, size
     if least > ANSWER_EXACT and equations.k <= enumerated:
         for y, size in _enumerated(equations):
             if size < least:

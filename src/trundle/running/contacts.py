@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import isfinite
+from math import hypot, inf, isfinite
 from operator import add
 from typing import Any
 
@@ -26,8 +26,10 @@ from .friction_sets import FrictionSet
 from .levels import Levels, levels
 from .shared_bonds import shared
 
+SMALL = 1e-2  # m: largest length of a model below which gaps are treated as zero in proportion to it
 ROUNDING = 16 * np.finfo(float).eps  # the same per metre of distance from the origin: gaps are rounded by that
 TOUCHES = 1000  # such levels that are treated as zero at the start, or when a contact has just opened
+NEAR = 100  # gap, in these levels, that counts as closed when modes are decided
 DEEP = 1e5  # overlap, in these levels, that a contact which has just closed cannot have
 STILL_TOLERANCE = 0.1  # the same per relative tolerance
 MOTION = 1e-2  # contact speed that counts as large, relative to the largest velocity of all,
@@ -77,7 +79,8 @@ class Contacts(ContactRows):
             self.sets[s.contacts.index(ci)] = FrictionSet(partial(self._supports, j))
         self.free = [i for i, c in enumerate(self.items) if not c.bilateral]
         self.drive = driver(s)
-        self.rounding = np.full(n, GAP_LEVEL)  # gaps that are treated as zero
+        self.least_gap = GAP_LEVEL * self._sizes(s)
+        self.rounding = self.least_gap.copy()  # gaps that are treated as zero
         self.gap_level = self.rounding.copy()
         self.noise = np.zeros(n)  # changes of gaps that are rounding
         self.just_started = np.zeros(n, dtype=bool)  # slips that have just begun
@@ -95,10 +98,11 @@ class Contacts(ContactRows):
         self.rows_seen: list[float] = []  # signals at the current state
         self.still = max(STILL_REDUNDANT if s.redundant else STILL, STILL_TOLERANCE * rtol)
         self.stiffness = 0.0  # the fastest rate (1/s) at which friction turns or damps a slip
-        self.speed = [SLOWEST_CONTACT] * n  # largest contact speed met on each contact's island
         self.force = [LEAST_FORCE] * n  # largest normal effort met on each contact's island
         self.rtol = rtol
         lever = min(LEVERS * scales_of(s).farthest, LEVER)
+        self.arms = [lever if s.closing[ci][1].rows[0].unit == "N·m" else 1.0 for ci in s.contacts]  # m/rad, or 1
+        self.speed = [SLOWEST_CONTACT / arm for arm in self.arms]  # largest met on each contact's island, in its unit
         self._levers = np.array([1.0 if v.unit in LENGTHS else lever for v in s.state_names[s.nx : s.nx + s.nu]])
         self._levels: Levels | None = None
         self._levels_at = [(0.0, 0.0)] * len(self.islands.contacts)  # speeds and forces for which they were made
@@ -155,10 +159,11 @@ class Contacts(ContactRows):
         speeds, rates, efforts = rows[EVERY.slip_speed], rows[EVERY.gap_rate], rows[EVERY.normal_effort]
         asleep = self.modes.asleep.tolist()
         for members, (fast, strong) in zip(self.islands.contacts, self._levels_at, strict=True):
-            speed, force = known = self.speed[members[0]], self.force[members[0]]
+            speed, force = known = self._largest_met(members)
             for i in members:
                 if not asleep[i]:  # else it has no points whose speeds mean anything
-                    speed, force = max(speed, speeds[i], abs(rates[i])), max(force, abs(efforts[i]))
+                    speed = max(speed, self.arms[i] * speeds[i], self.arms[i] * abs(rates[i]))
+                    force = max(force, abs(efforts[i]))
             if (speed, force) != known:
                 self.meet(members, speed, force)
             if speed > ROUGHLY * fast or force > ROUGHLY * strong:
@@ -179,7 +184,7 @@ class Contacts(ContactRows):
     def levels(self) -> Levels:
         """How far below zero guards count as events."""
         if self._levels is None:
-            self._levels_at = [(self.speed[m[0]], self.force[m[0]]) for m in self.islands.contacts]
+            self._levels_at = [self._largest_met(members) for members in self.islands.contacts]
             self._levels = levels(self)
         return self._levels
 
@@ -240,6 +245,23 @@ class Contacts(ContactRows):
                     left, which = size / -slowing, i
         return left, which
 
+    def lag(self) -> float:
+        """How many times faster friction turns the stiffest slip than that slip changes; 0 if none slides.
+
+        Where it is large the slip has the direction to which friction turns it: it is stiff, and changes slowly.
+        """
+        which = max(self.sliders, key=lambda i: self.rows_seen[WIDTH * i + AT.stiffness], default=None)
+        if which is None:
+            return 0.0
+        rows = self.rows_seen[WIDTH * which : WIDTH * which + WIDTH]
+        change = hypot(rows[AT.slowing], rows[AT.turning])
+        return rows[AT.stiffness] * rows[AT.slip_speed] / change if change > 0 else inf
+
+    def slowings(self) -> dict[int, tuple[float, float]]:
+        """Speeds of slips that could stick, and the rates of these speeds."""
+        rows = self.rows_seen
+        return {i: (rows[WIDTH * i + AT.slip_speed], rows[WIDTH * i + AT.slowing]) for i in self.sliders}
+
     def time_to_layer(self) -> float:
         """The time until the first slip enters its law's layer at its present deceleration; inf if none does."""
         left = np.inf
@@ -261,6 +283,13 @@ class Contacts(ContactRows):
             return BAND if self.modes.layer[i] == OUTSIDE else CROSSED
         return CROSSED if self.layered[i] and ends_slip else CAUSES.get((mode, guard), "")
 
+    @staticmethod
+    def _sizes(s: System) -> np.ndarray:
+        """By contact: how small a small model is beside one of the size ``SMALL``; 1 where gaps are angles or loads."""
+        size = min(scales_of(s).farthest / SMALL, 1.0)
+        functions = (s.closing[ci][1] for ci in s.contacts)
+        return np.array([size if f.rows[0].unit == "N" and not f.contact.loaded else 1.0 for f in functions])
+
     def facts(self, calls: Callers, t: float, x: np.ndarray) -> Facts:
         """What is known of all contacts at a state; raises if it is not finite."""
         self.calls = calls
@@ -276,7 +305,7 @@ class Contacts(ContactRows):
         facts = Facts(self, out)
         self.gripping = [sticks and mu > 0 for sticks, mu in zip(self.sticking, facts.static.tolist(), strict=True)]
         self.noise = ROUNDING * facts.far
-        self.rounding = np.maximum(GAP_LEVEL, self.noise)
+        self.rounding = np.maximum(self.least_gap, self.noise)
         return facts
 
     def reaction_loads(self, efforts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -294,20 +323,28 @@ class Contacts(ContactRows):
         return h, slope, bend
 
     def meet(self, members: list[int], speed: float, force: float) -> None:
-        """Take note of a contact speed and a normal effort on an island: others are judged beside the largest ones."""
-        first = members[0]  # they all have the same
-        if speed > self.speed[first]:
+        """Take note of a contact speed (m/s) and a normal effort on an island: others are judged beside the largest.
+
+        Rates of angles count as speeds at the end of an arm: in a small machine radians per second are many.
+        """
+        fast, strong = self._largest_met(members)
+        if speed > fast:
             for i in members:
-                self.speed[i] = speed
-        if force > self.force[first]:
+                self.speed[i] = speed / self.arms[i]
+        if force > strong:
             for i in members:
                 self.force[i] = force
+
+    def _largest_met(self, members: list[int]) -> tuple[float, float]:
+        """The largest contact speed (m/s) and the largest normal effort met on an island."""
+        first = members[0]
+        return self.speed[first] * self.arms[first], self.force[first]
 
     def meet_speeds(self, facts: Facts) -> None:
         """Take note of the contact speeds of a state."""
         for members in self.islands.contacts:
-            followed = [i for i in members if not self.modes.asleep[i]]
-            self.meet(members, largest(facts.v[followed].ravel()), 0.0)
+            fast = (self.arms[i] * largest(facts.v[i]) for i in members if not self.modes.asleep[i])
+            self.meet(members, max(fast, default=0.0), 0.0)
 
     def meet_motion(self, x: np.ndarray) -> None:
         """Take note of all velocities that contacts can stop."""

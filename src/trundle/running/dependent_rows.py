@@ -37,15 +37,15 @@ class Rows:
     def of(equations: ConeEquations) -> Rows:
         """Examine a problem; coefficients of friction do not matter."""
         A, b = equations.A, equations.b
-        if _are_independent(A, equations.unit):
+        if are_independent((A + A.T) / 2):
             return Rows(True, np.zeros(len(b)))
         return Rows(False, _unreachable(A, b, equations.size))
 
 
-def _are_independent(A: np.ndarray, unit: np.ndarray) -> bool:
-    """True if the least eigenvalue of the symmetric part is above ``ROWS_DEPENDENT``."""
+def are_independent(A: np.ndarray) -> bool:
+    """True if the least eigenvalue of a symmetric matrix is above ``ROWS_DEPENDENT``."""
     try:
-        np.linalg.cholesky((A + A.T) / 2 - ROWS_DEPENDENT * unit)
+        np.linalg.cholesky(A - ROWS_DEPENDENT * np.eye(len(A)))
     except np.linalg.LinAlgError:
         return False
     return True
@@ -110,19 +110,42 @@ def _proximal(
 
     Where all contacts stick each iteration is a linear equation, with the same matrix.
     """
-    A, b = equations.A, equations.b
-    shifted = equations.with_system(A + PROXIMAL * equations.unit, b)
-    first, _ = solved(shifted, np.zeros(len(b)) if start is None else start, search.enumerated)
+    b = equations.b
+    shifted = equations.with_system(equations.A + PROXIMAL * equations.unit, b)
+    inverse = np.linalg.inv(shifted.A)
+    first = -inverse @ b
+    stick = shifted.all_stick(first)  # as most often: then this is the solution
+    if not stick:
+        first = solved(shifted, np.zeros(len(b)) if start is None else start, search.enumerated)[0]
+        stick = shifted.all_stick(first)
     if search.is_hopeless is not None and search.is_hopeless(first, left_out):
         return None
-    inverse = np.linalg.inv(shifted.A) if shifted.all_stick(first) else None
-    for known in (inverse, None):
-        y = first
-        for _ in range(PROXIMAL_ROUNDS - 1):
-            last, shifted = y, shifted.with_system(shifted.A, b - PROXIMAL * y)
-            y = solved(shifted, y, search.enumerated)[0] if known is None else y - known @ (A @ y + b)
-            if largest(y - last) < UNMOVED * max(largest(y), TINY):
-                break
-        if known is None or shifted.all_stick(y):
+    y = _all_stuck(equations, first, inverse) if stick else None
+    if y is not None:
+        return y
+    y = first
+    for _ in range(PROXIMAL_ROUNDS - 1):
+        last, shifted = y, shifted.with_system(shifted.A, b - PROXIMAL * y)
+        y = solved(shifted, y, search.enumerated)[0]
+        if _has_ended(y, last):
             break
     return y
+
+
+def _all_stuck(equations: ConeEquations, y: np.ndarray, inverse: np.ndarray) -> np.ndarray | None:
+    """The limit of the same iteration if all contacts stick; None if they do not in the end.
+
+    inverse: of the shifted matrix.
+    """
+    A, b = equations.A, equations.b
+    for _ in range(PROXIMAL_ROUNDS - 1):
+        last = y
+        y = y - inverse @ (A @ y + b)
+        if _has_ended(y, last):
+            break
+    shifted = equations.with_system(A + PROXIMAL * equations.unit, b - PROXIMAL * last)
+    return y if shifted.all_stick(y) else None
+
+
+def _has_ended(y: np.ndarray, last: np.ndarray) -> bool:
+    return largest(y - last) < UNMOVED * max(largest(y), TINY)

@@ -166,21 +166,21 @@ class GapWatch:
     def sleepers(
         self, t: float, x: np.ndarray, between: Callable[[], list[np.ndarray]], flies: np.ndarray
     ) -> list[Other]:
-        """Contacts whose points are not followed, and that have come near, or may have on the way. between: states on
-        the way there.
+        """Contacts whose points are not followed, and that have come near, or may have in between. between: states
+        inside the step.
 
-        On a way of length L from a gap g₀ to a gap g₁ the gap is (g₀ + g₁ − L)/2 at least.
+        While the bodies move by L in all, from a gap g₀ to a gap g₁, the gap is (g₀ + g₁ − L)/2 at least.
         """
         found: list[Other] = []
         mine = [w for w in self.tracked if self.asleep[w.i]]
         if not mine:
             return found
-        ways = [self.calls["poses"](t, y, self.P)[0].copy() for y in (*between(), x)]
+        moments = [self.calls["poses"](t, y, self.P)[0].copy() for y in (*between(), x)]
         for w in mine:
             assert w.rest is not None
-            way = [w.rest.pose, *(w.at(poses) for poses in ways)]
-            L = LONGER * sum(w.last.search.way(b, a) for a, b in pairwise(way))
-            pose = way[-1]
+            track = [w.rest.pose, *(w.at(poses) for poses in moments)]
+            L = LONGER * sum(w.last.search.moved(b, a) for a, b in pairwise(track))
+            pose = track[-1]
             w.ahead = Rest(pose, w.rest.gap - L, w.rest.enough)
             if w.ahead.gap > w.ahead.enough:
                 continue
@@ -209,13 +209,13 @@ class GapWatch:
         away = [float(np.abs(nearest.p_b - x[o.states][3:]).max()) / float(w.last.search.size) for o in beside]
         return min((far for far in away if far < OWN), default=None)
 
-    def arrive(self) -> None:
+    def accept_step(self) -> None:
         """The step that was just checked has been accepted."""
         for w in self.tracked:
             if self.asleep[w.i] and w.ahead is not None:
                 w.rest, w.ahead = w.ahead, None
 
-    def lull(self, t: float, x: np.ndarray, which: list[int]) -> None:
+    def put_to_sleep(self, t: float, x: np.ndarray, which: list[int]) -> None:
         """Stop following the points of these contacts from this state on."""
         for w, pose in self._poses(t, x, [w for w in self.tracked if w.i in which]):
             self.asleep[w.i] = 1.0
@@ -297,7 +297,7 @@ class GapWatch:
                 x, self.asleep[w.i] = self.put(w.i, x, left[0]), 0.0
         if any(not self.asleep[w.i] for w in mine):
             x = self.calls["project"](t, x, self.P)[0]
-        self.lull(t, x, [w.i for w in mine if self.asleep[w.i] or w.is_merged(x, self.asleep)])
+        self.put_to_sleep(t, x, [w.i for w in mine if self.asleep[w.i] or w.is_merged(x, self.asleep)])
         return x
 
     def reported(self, t: float, x: np.ndarray, flies: np.ndarray) -> np.ndarray:
@@ -326,16 +326,36 @@ class GapWatch:
                 self.asleep[w.i], w.pose = 1.0, None
         for w, pose in self._poses(t, x, [w for w in self.tracked if flies[w.i]]):
             size = float(w.last.search.size)
-            way = np.inf if w.passed is None else w.last.search.way(pose, w.passed)
-            wake, w.passed = min(w.wake, max(SOON * way, NEAR * size)), pose
-            if w.moved(pose) < w.free - w.enough(wake) if self.asleep[w.i] else w.is_followed(pose):
+            moved = np.inf if w.passed is None else w.last.search.moved(pose, w.passed)
+            wake, w.passed = min(w.wake, max(SOON * moved, NEAR * size)), pose
+            merges = not self.asleep[w.i] and w.may_merge(x, self.asleep)
+            if not merges and (w.moved(pose) < w.free - w.enough(wake) if self.asleep[w.i] else w.is_followed(pose)):
                 continue
             self.searches += 1
             left = w.look(pose, x, self.asleep)
-            self.asleep[w.i] = float(not left or w.free > wake)
+            self.asleep[w.i] = float(not left or w.free > wake or self._is_one(w, left[0], pose, x, flies))
             if left:
                 x = self.put(w.i, x, left[0])
         return x
+
+    def _is_one(self, w: Watched, nearest: Nearest, pose: Pose, x: np.ndarray, flies: np.ndarray) -> bool:
+        """True if points are so near a place that touches that the two are hardly told from each other: it alone is
+        followed there. It needs a larger distance to become two again."""
+        apart = self._twin(w, nearest, x, flies)
+        if apart is None or nearest.gap < -w.depth(pose):
+            return False
+        return apart < (LATE if self.asleep[w.i] else SPLIT) * float(w.last.search.join)
+
+    def regained(self, i: int, t: float, x: np.ndarray) -> np.ndarray | None:
+        """x with contact i at the minimum of the distance that is next to the points it followed, and no other place's;
+        None if there is none."""
+        for w, pose in self._poses(t, x, [w for w in self.tracked if w.i == i]):
+            self.searches += 1
+            before = x[w.states][3:]
+            left = w.look(pose, x, self.asleep)
+            if left:
+                return self.put(i, x, min(left, key=lambda v: float(np.linalg.norm(v.p_b - before))))
+        return None
 
     def nearest(self, i: int, t: float, x: np.ndarray) -> list[Nearest]:
         """All local minima of the distance of contact i."""

@@ -38,7 +38,7 @@ class HandOver:
         """Stop following contacts that are far apart at the start."""
         run = self.run
         gaps = np.full(self.contacts.n, np.inf)
-        self.gaps.lull(run.t, run.x, self.gaps.far(run.t, run.x, gaps, self.contacts.mode == FLIGHT))
+        self.gaps.put_to_sleep(run.t, run.x, self.gaps.far(run.t, run.x, gaps, self.contacts.mode == FLIGHT))
 
     def is_refused(self, t: float, x: np.ndarray, touches: np.ndarray) -> bool:
         """True if the step to this state must be taken again: other points have closed in it."""
@@ -67,19 +67,19 @@ class HandOver:
             self._lost = self.gaps.lost(t, x, self.contacts.mode == FLIGHT)
             if not self._lost:
                 raise
-        self.gaps.lull(t, x, self._lost)
+        self.gaps.put_to_sleep(t, x, self._lost)
         return settled(run.s, run.calls, t, x, run.P)
 
     def after(self) -> None:
         """After an accepted step: contacts in Flight follow nearer points, or none."""
         self.rejected = 0
         run, gaps = self.run, self.gaps
-        gaps.arrive()
+        gaps.accept_step()
         twins = [other for other in self.due if other.twin]
         due = [other for other in self.due if self.contacts.mode[other.i] == FLIGHT and not other.twin]
         self.due = []
         far = gaps.far(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
-        gaps.lull(run.t, run.x, far)
+        gaps.put_to_sleep(run.t, run.x, far)
         if due or far or self._lost:
             self._follow(due)
         self._lost = []
@@ -98,7 +98,7 @@ class HandOver:
         self._skip(PAST * max(two.left for two in joined))
         for two in joined:
             self.contacts.let_go(run.t, two.goes, "came together with another place")
-            self.gaps.lull(run.t, run.x, [two.goes])
+            self.gaps.put_to_sleep(run.t, run.x, [two.goes])
             here = self.gaps.nearest(two.stays, run.t, run.x)
             points = min(here, key=lambda v: float(np.linalg.norm(v.p_b - two.p_b)))
             run.x = self.gaps.put(two.stays, run.x, points)
@@ -123,7 +123,7 @@ class HandOver:
             found = self.gaps.others(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
             found = [other for other in found if self.contacts.mode[other.i] == FLIGHT and not other.closed]
             far = self.gaps.far(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
-            self.gaps.lull(run.t, run.x, far)
+            self.gaps.put_to_sleep(run.t, run.x, far)
             if found or far:
                 self._follow([other for other in found if other.i not in far])
 
@@ -168,7 +168,7 @@ class HandOver:
             x = self.gaps.put(other.i, x, other.nearest)
         run.x, left, run.f, run.c = run.calls["resume"](run.t, x, run.P)
         merged = self.gaps.merged(run.x, [other.i for other in others])
-        self.gaps.lull(run.t, run.x, merged)
+        self.gaps.put_to_sleep(run.t, run.x, merged)
         if left[0] < RESTORED and not merged:
             self.contacts.follow(run.c)
         else:

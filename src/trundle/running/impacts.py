@@ -16,6 +16,7 @@ from ..kernel.kernel import Callers
 from ..model.impact import Restitution
 from .complementarity import eliminated
 from .limit import TimeOver
+from .painleve import HeldFast
 from .together import Blow, Together
 
 if TYPE_CHECKING:
@@ -58,7 +59,9 @@ def strike(
     ended: dict[int, float] = {}
     for i in here.tolist():
         row = contacts.first_row[i]
-        approach = max(-float(first[row]), 0.0)
+        approach = -float(first[row])
+        if approach <= slow[i]:  # at rest but for rounding: others may press it, but this is no bounce that is too low
+            approach = 0.0
         rebound = _rebound(contacts, facts, i, approach)
         loses = approach == 0 or rebound < (1 - LOSSLESS) * approach
         pull = contacts.pull(facts, i, here, slow) if 0 < rebound < FAST else 0.0
@@ -108,8 +111,8 @@ def jam(
     return _struck(contacts, calls, t, x, facts.speeds, here, (total, loss), hits)
 
 
-def _held_fast(contacts: Contacts, t: float, jammed: list[int]) -> SimulationError:
-    return SimulationError(
+def _held_fast(contacts: Contacts, t: float, jammed: list[int]) -> HeldFast:
+    return HeldFast(
         ", ".join(contacts.items[i].path for i in jammed[:4]),
         f"friction jams it at t = {contacts.epoch + t:.9g} (Painlevé's paradox: rigid sliding has no solution), and no"
         " impulse ends its slip: what moves it is driven by laws of time, or wedged by other contacts",

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.thresholds import ENERGY_AT_REST
-from ..equations.ledger import PATIENCE, TOLERATED, WARNED, Book, kept
+from ..equations.ledger import LARGE, PATIENCE, TOLERATED, WARNED, Book, kept
 from ..equations.records import Energies
 
 
@@ -46,6 +46,13 @@ class Ledger:
         wrong, scale = self.book.wrong, self.book.scale
         added = wrong - Book.table(before).wrong
         return bool(((added > TOLERATED * scale) & (wrong > WARNED * scale)).any())
+
+    def drifts(self, before: np.ndarray, part: float) -> bool:
+        """True if errors that are large already grow so fast that the run would not last. before: the errors (J) before
+        the last steps; part: of the time that was left, which these took."""
+        wrong, scale = self.book.wrong, self.book.scale
+        room = np.maximum(LARGE * scale - before, 0.0)
+        return bool(((wrong > WARNED * scale) & (wrong - before > part * room)).any())
 
     def close(self, t: float) -> None:
         """Raises if too much energy is missing or was taken out."""

@@ -13,7 +13,7 @@ from ..equations.program import SCAN
 from ..equations.records import ContactSignals, Guards
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
-from .contacts import DEEP, STILL, TOUCHES, Contacts
+from .contacts import DEEP, NEAR, STILL, TOUCHES, Contacts
 from .outcome import Statistics
 from .stopping import NEARLY
 
@@ -21,6 +21,7 @@ EVERY = ContactSignals.every  # indices into the signals of all contacts in a ro
 
 Sample = tuple[float, list[float]] | None  # in a step, and the guards there
 CLOSING = 0.1  # the most by which the interpolant may miss the end of a gap, relative to the step: rates tell the rest
+OTHERS = 4  # contacts that may turn out to have closed before the one that seemed to be the first
 SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where events are searched for if a contact has just opened: small bounces
 
 
@@ -93,8 +94,13 @@ class Locator:
             low, before, past = theta, values, touches
         return None
 
-    def _approached(self, h: float, step: float, which: int, slope: float, near: list[float]) -> Found | None:
-        """From the interpolant to the steps themselves: one that ends a little past the zero of a guard."""
+    def _approached(
+        self, h: float, step: float, which: int, slope: float, near: list[float], more: int = OTHERS
+    ) -> Found | None:
+        """From the interpolant to the steps themselves: one that ends a little past the zero of a guard.
+
+        more: how many other contacts may turn out to close sooner.
+        """
         contacts, stepper, (i, guard) = self.contacts, self.stepper, divmod(which, Guards.SIZE)
         beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
         closes = guard == Guards.at.parting and contacts.mode[i] == FLIGHT and not contacts.loaded[i]
@@ -117,6 +123,8 @@ class Locator:
                 break
             small = abs(change) / 2
             step += change
+        if more and (other := self._closed_sooner(which, values, step)):
+            return self._approached(h, *other, near, more - 1)
         # a gap that the interpolant does not give exactly enough, or a layer too thin for steps of this length
         parts, slips = guard == Guards.at.parting, guard == Guards.at.slipping
         deep = parts and contacts.mode[i] == FLIGHT and values[which] < -DEEP * contacts.rounding[i]
@@ -130,6 +138,19 @@ class Locator:
         if contacts.mode[i] == FLIGHT:  # the interpolant is less exact than the gap
             return Found(step, values, there=False)
         return self._beyond(h, step)
+
+    def _closed_sooner(self, which: int, values: list[float], step: float) -> tuple[float, int, float] | None:
+        """(when, guard, its slope) of another contact that has closed clearly before the end of the step that the
+        stepper holds, which the interpolant did not tell; None if there is none."""
+        contacts, rates, found = self.contacts, self.stepper.touches[EVERY.gap_rate].tolist(), None
+        for i in np.flatnonzero(self._wide).tolist() if contacts.flying else ():
+            at = Guards.SIZE * i + Guards.at.parting
+            if at == which or not (values[at] < -NEAR * contacts.rounding[i] and rates[i] < 0):
+                continue
+            when = step - values[at] / rates[i]
+            if 0 < when < (step if found is None else found[0]):
+                found = when, at, rates[i]
+        return found
 
     def _slope(self, which: int, value: float, since: float, otherwise: float) -> float:
         """Slope of a guard at the end of the step that the stepper holds: known where it is a gap, from its rate.

@@ -22,19 +22,22 @@ from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
 from .contacts import Contacts
 from .gap_watch import GapWatch
+from .health import validity_error
 from .ledger import Ledger
 from .one_step import OneStep, record_changes
 from .outcome import Outcome, Statistics
 from .problem import Problem
 from .settling import Settling
 from .shown import shown_modes
+from .step_length import StepLength
 from .stepping_functions import require_possible
 from .time_left import TimeLeft
 
 STEP = 1e-3  # s, unless max_step says otherwise
 TURN = 0.5  # rad
-HALVINGS = 4  # of a step that cannot be made
-MANY_REJECTED = 100  # such steps, after which none is halved any more: the step is too long for this motion
+HALVINGS = 8  # of a step that cannot be made
+MANY_REJECTED = 100  # such steps beside one in ``OFTEN``, after which none is halved any more: the run would not end
+OFTEN = 20
 
 
 def steps_between(a: float, b: float, step: float) -> np.ndarray:
@@ -51,7 +54,7 @@ class TimeStepping:
         self.track = problem.track  # of the angles that turn
         self.s, self.kernel, self.times, self.report = s, problem.kernel, times, problem.report
         self.P, self.x = problem.P.copy(), problem.x0.copy()  # the contacts' modes stand in P
-        self.step = step
+        self.step, self.length = step, StepLength(step)
         self.calls = Callers(problem.kernel)
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
         self.settling = Settling(self.contacts)
@@ -118,7 +121,7 @@ class TimeStepping:
         self.x = self.calls["project"](t, self.x, self.P)[0]
         self.first = contacts.names()
         contacts.modes.layer[:] = 0.0  # friction from the actual slip
-        np.maximum.at(self.speed, self.of_contact, contacts.speed)
+        np.maximum.at(self.speed, self.of_contact, np.multiply(contacts.speed, contacts.arms))
         self.ledger.begin(self.calls["energy"](t, self.x, self.P)[0])
         self.states[0], self.modes[0], self.filled = self.x, contacts.mode_rows.ravel(), 1
         if self.track is not None:
@@ -126,16 +129,43 @@ class TimeStepping:
         self._follow(t)
 
     def _go_to_output(self, k: int) -> None:
-        """Steps of one length up to the next output."""
-        grid, done = steps_between(self.times[k - 1], self.times[k], self.step), 0
-        count = grid.size - 1
-        while done < count:
+        """Steps up to the next output."""
+        while self.t < self.times[k]:
+            self._go_along(steps_between(self.t, self.times[k], self.length.now))
+        self._put_output(k)
+
+    def _go_along(self, grid: np.ndarray) -> None:
+        """Steps of one length, until others are wanted."""
+        level, done = self.length.level, 0
+        while done < grid.size - 1 and self.length.level == level:
             self.calls.refresh(self.time_left)
-            done += self._go_on(grid[done:])
+            before, wrong = self.t, self.ledger.book.wrong.copy()
+            made = self._go_on(grid[done:])
+            done += made
+            self.length.note(made)
             self.t = float(grid[done])
+            if self.ledger.drifts(wrong, (self.t - before) / (self.times[-1] - before)):
+                self.length.shorten()
+            self._require_valid()
             self.gaps.after_step(self.stats.steps, self.t, self.x)
             self._report()
-        self._put_output(k)
+
+    def _require_valid(self) -> None:
+        """Raises where a contact has no single point any more; one whose points are followed, and have ceased to be
+        nearest, looks for others."""
+        names = self.s.validity_names
+        values = self.calls["validity"](self.t, self.x, self.P)[0] if names else np.ones(0)
+        for which in np.flatnonzero(~(values > 0)).tolist():
+            path = names[which][0].rpartition(".")[0]
+            i = next((w.i for w in self.gaps.tracked if w.path == path), None)
+            if i is None:
+                raise validity_error(self.s, self.calls.epoch + self.t, which)
+            found = self.gaps.regained(i, self.t, self.x)
+            if found is None:  # it is not followed until it comes near again
+                self.contacts.let_go(self.t, i, "its nearest point is gone")
+                self.gaps.asleep[i] = 1.0
+            else:
+                self.x = found
 
     def _report(self) -> None:
         if self.report is not None:
@@ -146,7 +176,8 @@ class TimeStepping:
         self._follow(self.t)
         self.gaps.check(self.t, self.x)
         self.states[k] = self.gaps.reported(self.t, self.x, self.contacts.mode == FLIGHT)
-        self.modes[k], self.filled = shown_modes(self.contacts, self.calls, self.t, self.x).ravel(), k + 1
+        shown = shown_modes(self.contacts, self.calls, self.t, self.states[k])  # of what is reported
+        self.modes[k], self.filled = shown.ravel(), k + 1
         self.modes[k, Mode.every.asleep] = 0.0
 
     def _outcome(self, reason: str, error: SimulationError | None) -> Outcome:
@@ -200,7 +231,10 @@ class TimeStepping:
         arrays = self.last, self.guess, self.calm, self.speed, self.largest, self.ledger.books, c.mode_rows, c.mode
         kept, x, turned, events = [v.copy() for v in arrays], self.x, self.turned, len(c.events)
         books = self.ledger.books.copy()
-        steps, last_try = self.stats.steps, halvings == HALVINGS or self.stats.rejected > MANY_REJECTED
+        steps, many = self.stats.steps, MANY_REJECTED + self.stats.steps // OFTEN
+        last_try = self.length.level + halvings >= HALVINGS or self.stats.rejected > many
+        if halvings:
+            self.x = self.gaps.refresh(t, self.x, c.mode == FLIGHT)
         try:
             self.one_step.advance(t, h)
             if last_try or not self.ledger.has_erred(books):
@@ -215,6 +249,8 @@ class TimeStepping:
         del c.events[events:]
         c.sort()
         self.stats.rejected += 1
+        if not halvings:
+            self.length.shorten()
         self._advance_surely(t, h / 2, halvings + 1)
         self._advance_surely(t + h / 2, h / 2, halvings + 1)
 
@@ -230,25 +266,29 @@ class TimeStepping:
         for slot, value in zip(start, (*values, self.ledger.books.ravel(), none, none, none, none), strict=True):
             slot[:] = value
         call.call()
-        *end, states, made = call.res
-        x, modes, last, guess, calm, speed, largest, books, before, after, residual, stop = end
+        x, _, last, guess, calm, speed, largest, books, _, _, residual, stop, made, states, *shown = call.res
         steps, refused = int(made[0]), stop[0] == REFUSED
         if not steps:
             return 0, refused
         self.x, self.last[:], self.guess[:], self.calm[:] = x.copy(), last, guess, calm
         self.speed[:], self.largest[:] = speed, largest
         self.follow_steps(grid[: steps + 1], states.reshape(-1, x.size)[:steps])
-        c.mode_rows[:] = modes.reshape(c.n, Mode.SIZE)
-        if stop[0] == NOTED:
-            was = c.mode.tolist()
-            c.mode[:] = c.modes.touches + c.modes.sticks
-            c.sort()
-            pushes, old, new = (v.reshape(c.n, 3) for v in (guess, before, after))
-            record_changes(c, float(grid[steps]), was, pushes, old, new, {})
+        self._take_note(grid, [v.reshape(MANY, c.n, -1)[:steps] for v in shown[:-1]], shown[-1][:steps])
         self.ledger.turn_to(float(grid[steps]), books)
         self.stats.complementarity_residual = max(self.stats.complementarity_residual, float(residual[0]))
         self.stats.steps += steps
         return steps, refused
+
+    def _take_note(self, grid: np.ndarray, shown: list[np.ndarray], noted: np.ndarray) -> None:
+        """Modes and events of steps that were made by one function. shown: modes, impulses, speeds before and after."""
+        c = self.contacts
+        rows, pushes, before, after = shown
+        for k in np.flatnonzero(noted == NOTED).tolist():
+            modes = Mode.table(rows[k])
+            was, c.mode[:] = c.mode.tolist(), modes.touches + modes.sticks
+            record_changes(c, float(grid[k + 1]), (was, c.mode.tolist()), pushes[k], (before[k], after[k]), {})
+        c.mode_rows[:] = rows[-1]
+        c.sort()
 
     def beginning(self) -> tuple[np.ndarray, np.ndarray]:
         """(parameters of the run, input of the first step), for steps that are made on a device."""

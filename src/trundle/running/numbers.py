@@ -58,6 +58,7 @@ class Numbers:
                 {**self._given, **self.changes, path: value},
                 self._coordinates,
                 ready.system.redundant,
+                ready.topology.roots,
             )
         if new.P.size != ready.P.size or new.program is not ready.program:
             raise SimulationError(

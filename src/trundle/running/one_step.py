@@ -130,14 +130,24 @@ class OneStep:
         struck = np.zeros(c.rows)
         if p.rebound[p.here].any():  # a blow by the laws of impact first, then the remaining speeds
             struck = self._blow(t, p, notes)
-            shift = p.facts.W @ struck
-            wanted += shift[p.rows]
             bounce = p.here[p.rebound[p.here] > 0]
+            rows = c.first_row[bounce]
             left = np.zeros(c.n)  # the laws' rebound, as far as Newton's remains at the end of the step
-            left[bounce] = np.maximum((before + shift)[c.first_row[bounce]], 0.0)
+            left[bounce] = np.maximum((before + p.facts.W @ struck)[rows], 0.0)
             left[bounce] *= p.rebound[bounce] / (-self.run.e * before[c.first_row])[bounce]
+            struck *= self._share(bounce, p.free[rows] - left[bounce], (p.facts.W @ struck)[rows])[self.run.of_row]
+            wanted += (p.facts.W @ struck)[p.rows]
             wanted[normal] -= left[p.here]
         return wanted, struck
+
+    def _share(self, bounce: np.ndarray, missing: np.ndarray, given: np.ndarray) -> np.ndarray:
+        """Per island the share of a blow with which no contact leaves faster than it is to: a body that is hit before
+        its gap has closed has less way to go up. missing: minus the change of speed that is needed; given: by the blow.
+        """
+        needed = np.divide(-missing, given, out=np.ones(given.shape), where=given > 0)
+        share = np.ones(self.run.islands.count)
+        np.minimum.at(share, self.run.of_contact[bounce], np.clip(needed, 0.0, 1.0))
+        return share
 
     def _blow(self, t: float, p: StepProblem, notes: dict[int, str]) -> np.ndarray:
         """Impulses of all rows by the laws of impact, at the velocities before the step."""
@@ -192,7 +202,7 @@ class OneStep:
         c.sort()
         impulses, speeds = np.zeros((c.n, 3)), np.zeros((c.n, 3))
         impulses[p.here], speeds[p.here] = pushes.impulses.reshape(-1, 3), pushes.speeds.reshape(-1, 3)
-        record_changes(c, t + h, old, impulses, pushes.before, speeds, pushes.notes)
+        record_changes(c, t + h, (old, c.mode.tolist()), impulses, (pushes.before, speeds), pushes.notes)
         energies = run.calls["energy"](t + h, x, run.P)[0]
         x[run.velocities] *= run.ledger.keep(t + h, energies)[run.of_velocity]
         run.x = x
@@ -212,7 +222,7 @@ class OneStep:
                 continue
             slip = np.linalg.norm(v[1:])
             inside = slip <= STEP_HELD * speed and np.linalg.norm(F) < mu[k] * N * (1 - IN_CONE)
-            sticks = c.items[i].friction.sticks and (slip <= still or inside)
+            sticks = c.sticking[i] and (slip <= still or inside)
             way = None if sticks or slip == 0 else p.facts.tangents[i] @ v[1:] / slip
             found[int(i)] = (ROLLING if sticks else SLIDING, way)
         return found
@@ -350,14 +360,14 @@ class OneStep:
 def record_changes(
     c: Contacts,
     t: float,
-    old: list[int],
+    modes: tuple[list[int], list[int]],
     impulses: np.ndarray,
-    before: np.ndarray,
-    after: np.ndarray,
+    speeds: tuple[np.ndarray, np.ndarray],
     notes: dict[int, str],
 ) -> None:
-    """Events: changes of modes, and blows on contacts that were open."""
-    for i, (was, now) in enumerate(zip(old, c.mode.tolist(), strict=True)):
+    """Events: changes of modes, and blows on contacts that were open. Modes and speeds: before and after the step."""
+    before, after = speeds
+    for i, (was, now) in enumerate(zip(*modes, strict=True)):
         strikes = impulses[i, 0] > 0 and was == FLIGHT
         if now == was and not strikes:
             continue

@@ -32,7 +32,7 @@ class Look:
 
     def moved(self, pose: Pose) -> float:
         """By how much (m) the gap has changed at most since then."""
-        return np.inf if self.pose is None else float(self.search.way(pose, self.pose))
+        return np.inf if self.pose is None else float(self.search.moved(pose, self.pose))
 
     def all(self, pose: Pose) -> list[Nearest]:
         """All minima of the distance at a pose, the nearest first."""
@@ -102,7 +102,7 @@ class Watched:
 
     def moved(self, pose: Pose) -> float:
         """By how much (m) the gap has changed at most since the last search."""
-        return np.inf if self.pose is None else float(self.last.search.way(pose, self.pose))
+        return np.inf if self.pose is None else float(self.last.search.moved(pose, self.pose))
 
     def is_apart(self, pose: Pose) -> bool:
         """True if the contact cannot have closed anywhere since the last search."""
@@ -155,8 +155,14 @@ class Watched:
 
     def is_merged(self, x: np.ndarray, asleep: np.ndarray) -> bool:
         """True if it follows the points of another place."""
-        near = ONE * float(self.last.search.size)
-        mine = x[self.states]
+        return self._is_beside(ONE, x, asleep)
+
+    def may_merge(self, x: np.ndarray, asleep: np.ndarray) -> bool:
+        """True if its points are so near those of another place that the two may become one."""
+        return self._is_beside(OWN, x, asleep)
+
+    def _is_beside(self, near: float, x: np.ndarray, asleep: np.ndarray) -> bool:
+        mine, near = x[self.states], near * float(self.last.search.size)
         return any(
             not asleep[other.i] and float(np.abs(mine - x[other.states]).max()) < near for other in self.siblings
         )

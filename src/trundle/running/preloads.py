@@ -68,15 +68,15 @@ def _found(
     scale = 1 / np.sqrt(np.where(diagonal > IDLE * free[locked], diagonal, free[locked]))
     A = facts.W[locked] @ columns
     scaled = A * np.outer(scale, scale)
-    shifted = scaled + PROXIMAL_SHIFT * np.eye(len(locked))
+    inverse = np.linalg.inv(scaled + PROXIMAL_SHIFT * np.eye(len(locked)))
     rest = -np.column_stack([A[:, n:], drift[locked]])
     right = rest * scale[:, None]
     found = np.zeros_like(right)
     for _ in range(ROUNDS):
-        part = np.linalg.solve(shifted, right)
+        part = inverse @ right
         found, right = found + part, right - scaled @ part
     idle = found
     for _ in range(ROUNDS):
-        idle = PROXIMAL_SHIFT * np.linalg.solve(shifted, idle)
+        idle = PROXIMAL_SHIFT * (inverse @ idle)
     change = (scale[:, None] * (found - idle))[n:]
     return np.eye(len(locked) - n) + change[:, :-1], change[:, -1]

@@ -1,97 +1,25 @@
-"""Radau IIA of order 5: L-stable, three stages, Newton with exact Jacobians (Hairer, Wanner 1996, IV.8)."""
+"""Radau IIA of order 5: L-stable, three stages, Newton's method (Hairer, Wanner 1996, IV.8)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import casadi as ca
 import numpy as np
 
-from ..core.thresholds import DIFFERENCE, NEWTON_ROUNDING, TINY
-from ..equations.functions.flow import lowest
-from ..equations.functions.sliding import hold_slip
-from ..equations.program import Program
+from ..core.thresholds import NEWTON_ROUNDING, TINY
 from ..equations.records import Mode
 from ..equations.system import System
 from ..kernel.kernel import Callers
 from .error_scale import ErrorScale
-from .grouped_jacobian import GroupedJacobian, grouped_functions, groups_of
+from .grouped_jacobian import groups_of
 from .linear_solvers import Dense, Parts, Solve, Sparse, SparseStages, StagesOfParts
+from .radau_coefficients import GAMMA, INTERPOLATION, PAIR, TI, A, C, E, T, lagrange
+from .system_jacobian import SystemJacobian
 
-_R6 = np.sqrt(6.0)
-C = np.array([(4 - _R6) / 10, (4 + _R6) / 10, 1.0])
-A = np.array(
-    [
-        [(88 - 7 * _R6) / 360, (296 - 169 * _R6) / 1800, (-2 + 3 * _R6) / 225],
-        [(296 + 169 * _R6) / 1800, (88 + 7 * _R6) / 360, (-2 - 3 * _R6) / 225],
-        [(16 - _R6) / 36, (16 + _R6) / 36, 1 / 9],
-    ]
-)
-E = np.array([-13 - 7 * _R6, -13 + 7 * _R6, -1.0]) / 3  # weights of the error estimate
 ROUNDS, FULL_ROUNDS = 8, 8
 AT = Mode.at
 DECISIVE = [AT.touches, AT.sticks, AT.carrier, AT.extended, AT.layer, AT.asleep]  # changes of the equations
-JUMP = 1e-2  # change in a difference, relative to the largest rate, that may be a jump
 KEEP = 0.03  # rate of Newton's convergence below which the Jacobian is also used for the next step
-
-
-def _decomposed() -> tuple[float, complex, np.ndarray, np.ndarray]:
-    """A⁻¹ = T diag(γ, α+iβ, α−iβ) T⁻¹ in real form: (γ, α+iβ, T, T⁻¹), columns of T: real, Re, Im."""
-    values, vectors = np.linalg.eig(np.linalg.inv(A))
-    real = int(np.argmin(np.abs(values.imag)))
-    pair = int(np.argmax(values.imag))
-    T = np.column_stack([vectors[:, real].real, vectors[:, pair].real, vectors[:, pair].imag])
-    return float(values[real].real), complex(values[pair]), T, np.linalg.inv(T)
-
-
-GAMMA, PAIR, T, TI = _decomposed()
-INTERPOLATION = np.linalg.inv(np.vander(C, 3, increasing=True) * C[:, None])  # Z at θ: Σ θ^(k+1) (M Z)_k
-
-
-def _lagrange(nodes: np.ndarray, at: np.ndarray) -> np.ndarray:
-    """Weights of the values at the nodes (rows) for the polynomial through them at other points (columns)."""
-    away = at[None, :] - nodes[:, None]
-    apart = nodes[:, None] - nodes[None, :] + np.eye(nodes.size)
-    return np.array([np.delete(away, k, 0).prod(axis=0) / apart[k].prod() for k in range(nodes.size)])
-
-
-def implicit_functions(program: Program) -> dict[str, ca.Function]:
-    """``stages``: derivatives at the three stages; ``columns``: at the states of a Jacobian by differences;
-    ``finish``: the end of a step restored."""
-    s = program.system
-    t, x, P = s.symbols()
-    h, Z = ca.MX.sym("h"), ca.MX.sym("Z", s.size, 3)
-    F: list[Any] = []
-    low: Any = None
-    for i, z in enumerate(ca.horzsplit(Z)):
-        f, guards = program.stage(t + C[i] * h, x + z, P)
-        F.append(f)
-        low = guards if low is None else ca.fmin(low, guards)
-    stages = ca.Function("stages", [t, x, h, Z, P], [ca.horzcat(*F), low])
-    new, left, f_new, touches = program.resume(t, x, P)
-    inside = ca.MX.sym("low", low.shape)
-    finish = ca.Function("finish", [t, x, P, inside], [new, f_new, left, touches, lowest(touches, inside)])
-    functions = {"stages": stages, "finish": finish, "columns": _columns(s, program.stage)}
-    functions |= grouped_functions(program)
-    if s.contacts:
-        D, held = ca.MX.sym("D", s.size, 3), hold_slip(s)
-        moved = [
-            held(t + C[i] * h, x + z, d, P) - x
-            for i, (z, d) in enumerate(zip(ca.horzsplit(Z), ca.horzsplit(D), strict=True))
-        ]
-        functions["relax"] = ca.Function("relax", [t, x, h, Z, D, P], [ca.horzcat(*moved)])
-    return functions
-
-
-def _columns(s: System, stage: ca.Function) -> ca.Function:
-    """(t, states as columns, P) → their derivatives as columns: as many as a Jacobian by differences needs."""
-    t, _, P = s.symbols()
-    n = s.size - s.nw  # nothing depends on the work
-    if not n:  # every motion is prescribed
-        return ca.Function("columns", [t, ca.MX.sym("X", s.size, 0), P], [ca.DM.zeros(s.size, 0)])
-    X = ca.MX.sym("X", s.size, n)
-    each = stage.map("each", "serial", n, [0, 2], [])
-    return ca.Function("columns", [t, X, P], [ca.densify(each(t, X, P)[0])])
 
 
 class ImplicitStepper:
@@ -105,7 +33,7 @@ class ImplicitStepper:
         self.n, self.active = s.size, s.size - s.nw
         self._scale = ErrorScale(s)
         groups = groups_of(s)
-        self._grouped = None if groups is None else GroupedJacobian(groups, calls, P)
+        self._jacobian = SystemJacobian(s, groups, calls, P, tol)
         self._linear: Sparse | Dense | Parts = Dense()
         self._stages: SparseStages | StagesOfParts | None = None
         if groups is not None and len(groups.parts) > 1:
@@ -113,7 +41,7 @@ class ImplicitStepper:
             self._stages = StagesOfParts(self._linear, self.active, A)
         elif groups is not None:
             self._linear, self._stages = Sparse(*groups.pattern), SparseStages(*groups.pattern, A)
-        self.rhs_calls = self.jacobians = 0
+        self._evaluations = 0  # of stages and ends
         self._J: np.ndarray | None = None
         self._modes = b""  # modes of the contacts that the Jacobian is for
         self._worn = False  # True once Newton's method converges slowly with the Jacobian
@@ -128,6 +56,15 @@ class ImplicitStepper:
         self.first = True
         self.low = np.zeros(0)
         self.spectral = 0.0
+
+    @property
+    def rhs_calls(self) -> int:
+        """Right-hand sides so far, those for Jacobians included."""
+        return self._evaluations + self._jacobian.evaluations
+
+    @property
+    def jacobians(self) -> int:
+        return self._jacobian.found
 
     def forget(self) -> None:
         """After an event: forget the last step; its Jacobian is kept if all modes are the same."""
@@ -154,61 +91,16 @@ class ImplicitStepper:
             v = w / size
         self.spectral = rate
 
-    def _jacobian(self, t: float, x: np.ndarray, f: np.ndarray) -> np.ndarray:
-        """∂f/∂x by differences: a third to a sixth of the cost of an exact one, and as good for Newton's method."""
-        grouped = self._grouped_jacobian(t, x)
-        if grouped is not None:
-            return grouped
-        size = self._sizes(x)
-        J, change = self._differences(t, x, f, DIFFERENCE * size)
-        self.jacobians += 1
-        if change > JUMP * np.abs(f).max(initial=0.0):
-            return self._without_jumps(t, x, f, J, size)
-        return J
-
-    def _sizes(self, x: np.ndarray) -> np.ndarray:
-        """Magnitudes of the states, for the steps of differences."""
-        return np.maximum(np.abs(x[: self.active]), self.tol[1] / self.tol[0])
-
-    def _grouped_jacobian(self, t: float, x: np.ndarray) -> np.ndarray | None:
-        """The same by groups of bodies (``GroupedJacobian``), without the works; None where that is not possible."""
-        found = None if self._grouped is None else self._grouped(t, x, DIFFERENCE * self._sizes(x))
-        if self._grouped is None or found is None:
-            return None
-        self.rhs_calls += self._grouped.evaluations
-        self.jacobians += 1
-        return np.vstack([found, np.zeros((self.n - self.active, self.active))])
-
     def _is_grouped(self, t: float, x: np.ndarray) -> bool:
         """True if the Jacobian of this state is found by groups; it then serves the estimate of the error."""
         if self._end[0] != t:
-            self._end = t, self._grouped_jacobian(t, x)
+            self._end = t, self._jacobian.by_groups(t, x)
             self._h = 0.0
         if self._end[1] is None:
             return False
         if self._J is not self._end[1]:
             self._take(self._end[1])
         return True
-
-    def _without_jumps(self, t: float, x: np.ndarray, f: np.ndarray, J: np.ndarray, size: np.ndarray) -> np.ndarray:
-        """The Jacobian beside the jump of a law: slopes of its other side, or zero if the state is at the jump."""
-        other, _ = self._differences(t, x, f, -DIFFERENCE * size)
-        J = np.where(np.abs(other).max(axis=0) < np.abs(J).max(axis=0), other, J)
-        nearer, _ = self._differences(t, x, f, DIFFERENCE / 8 * size)
-        jumps = np.abs(nearer).max(axis=0) > 4 * np.abs(J).max(axis=0)
-        steep = np.abs(J).max(axis=0) * DIFFERENCE * size > JUMP * np.abs(f).max(initial=0.0)
-        return np.asarray(np.where(jumps & steep, 0.0, J))
-
-    def _differences(self, t: float, x: np.ndarray, f: np.ndarray, d: np.ndarray) -> tuple[np.ndarray, float]:
-        """Slopes by steps d of the states, and the largest change of a rate in them."""
-        k = np.arange(self.active)
-        X = np.repeat(x[None, :], k.size, axis=0)
-        X[k, k] += d
-        d = X[k, k] - x[k]  # as rounded
-        columns = self.calls["columns"](t, X.ravel(), self.P)[0][: self.n * k.size]
-        self.rhs_calls += k.size
-        change = columns.reshape(k.size, self.n) - f
-        return (change / d[:, None]).T, float(np.abs(change).max(initial=0.0))
 
     def _factor(self, h: float) -> None:
         assert self._J is not None
@@ -254,14 +146,14 @@ class ImplicitStepper:
         size = self._norm(error / scale)
         if self.first or size > 1:
             again = self.calls["rhs"](t, x + error, self.P)[0]
-            self.rhs_calls += 1
+            self._evaluations += 1
             error = self._solve_real(again + ze)
             size = self._norm(error / scale)
         if not np.isfinite(size):
             return np.inf
         self.raw = x + Z[:, 2]
         new, f_new, residual, touches, self.low = self.calls["finish"](t + h, self.raw, self.P, self.low)
-        self.rhs_calls += 1
+        self._evaluations += 1
         self.x_new, self.f_new, self.residual, self.touches = new, f_new, float(residual[0]), touches
         self.rate, self.error = self.spectral, size
         return size
@@ -317,7 +209,7 @@ class ImplicitStepper:
         Z, (older, step) = self._Z, self._before
         end = Z[:, 2]
         values = np.column_stack([Z - end[:, None], -end, -end - older[:, 2]])
-        return np.asarray(values @ _lagrange(np.array([*C, 0.0, -step / self._step]), 1 + C * h / self._step))
+        return np.asarray(values @ lagrange(np.array([*C, 0.0, -step / self._step]), 1 + C * h / self._step))
 
     @staticmethod
     def _polynomial(Z: np.ndarray, theta: np.ndarray) -> np.ndarray:
@@ -335,7 +227,7 @@ class ImplicitStepper:
         found: np.ndarray | None = None
         for k in range(ROUNDS):
             F, low = stages(t, x, h, Z.ravel(order="F"), self.P)
-            self.rhs_calls += 3
+            self._evaluations += 3
             F = F.reshape(self.n, 3, order="F")
             if not np.all(np.isfinite(F)):
                 return found
@@ -368,7 +260,7 @@ class ImplicitStepper:
         Contacts turn with their bodies: within a long step the Jacobian of its start soon becomes useless.
         """
         a, stages, Z = self.active, self.calls["stages"], self._predict_by_two(h)
-        Js = [J for i in range(3) if (J := self._grouped_jacobian(t + C[i] * h, x + Z[:, i])) is not None]
+        Js = [J for i in range(3) if (J := self._jacobian.by_groups(t + C[i] * h, x + Z[:, i])) is not None]
         if len(Js) < 3 or self._stages is None:
             return None
         self._factor(h)
@@ -377,7 +269,7 @@ class ImplicitStepper:
         last, left = np.inf, np.inf
         for k in range(ROUNDS):
             F, self.low = stages(t, x, h, Z.ravel(order="F"), self.P)
-            self.rhs_calls += 3
+            self._evaluations += 3
             R = Z - h * F.reshape(self.n, 3, order="F") @ A.T
             if not np.all(np.isfinite(R)):
                 return None
@@ -424,7 +316,7 @@ class ImplicitStepper:
             if not np.all(np.isfinite(R)):
                 return None
             Js = [self._jacobian(t + C[i] * h, x + Z[:, i], F[:, i]) for i in range(3)]
-            self.rhs_calls += 3
+            self._evaluations += 3
             M = np.eye(3 * a)
             for i in range(3):
                 for j in range(3):

@@ -8,7 +8,7 @@ from math import hypot
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..core.thresholds import EVENT_CROWD, SAME_FORM, SMOOTH_HAND_OVER
+from ..core.thresholds import EVENT_CROWD, RESTORED, SAME_FORM, SMOOTH_HAND_OVER
 from ..equations.records import INSIDE, OUTSIDE, Audit
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT, ROLLING, SLIDING
@@ -16,14 +16,14 @@ from ..results.timeline import Event
 from .bouncing import Bounces
 from .carriers import may_hand_over, take_over
 from .carrying import Carried
-from .choosing import SHARES, TWO_SOLUTIONS, WHOLE, Jam, choose
-from .contacts import CROSSED, DEEP, LEFT, TOUCHES, UNBOUNDED, VANISHED, Contacts
+from .choosing import SHARES, WHOLE, choose
+from .contacts import CROSSED, DEEP, LEFT, NEAR, TOUCHES, UNBOUNDED, VANISHED, Contacts
 from .facts import Facts
 from .hand_overs import HandOvers
 from .impacts import Hits, jam, strike
 from .levels import ON_KINK
+from .painleve import TWO_SOLUTIONS, HeldFast, Jam
 
-NEAR = 100  # gap, in levels of rounding, that counts as closed when modes are decided
 SAME_TIME = 200  # this many events (and ten per contact) at practically the same time end a run
 
 
@@ -75,6 +75,7 @@ class Settling:
         before = c.mode.tolist()
         c.meet_motion(x)
         slow = c.still * np.array(c.speed)  # closing speeds that are treated as zero
+        no_slip = c.modes.no_slip.copy()
         c.modes.extended[:], c.modes.no_slip[:] = 0.0, slow / 10
         taken = take_over(c, calls, t, x) if may_hand_over(c) else {}
         facts = c.facts(calls, t, x)
@@ -92,17 +93,24 @@ class Settling:
         vanished = frozenset(i for i, cause in causes.items() if cause == VANISHED)
         for left in range(c.n, -1, -1):  # each impact without collision ends the slip of one contact
             closed = self._closed(near, hits.plastic, slow, facts)
+            quiet = self._quiet(before, closed, {*causes, *taken, *hits.struck}) if causes else frozenset()
             try:
-                started = choose(c, t, facts, closed, remarks, shares, vanished)
+                started = choose(c, t, facts, closed, remarks, shares, vanished, quiet)
                 break
             except Jam as found:
                 if not (left and found.sliding):
                     raise
-                x, facts = self._jam(calls, t, x, facts, found.sliding, slow, hits, near)
+                try:
+                    x, facts = self._jam(calls, t, x, facts, found.sliding, slow, hits, near)
+                except HeldFast:
+                    parting = [i for i in found.sliding if facts.rates[i] > slow[i]]
+                    if not parting:
+                        raise
+                    near = [i for i in near if i not in parting]  # slowly, but they part
+        kept = [i for island in quiet for i in c.islands.contacts[island]]
+        c.modes.no_slip[kept] = no_slip[kept]
         if started:  # start from zero slip: a remainder must not choose the direction
-            c.modes.sticks[started] = 1.0
-            x = calls["project"](t, x, c.P)[0]
-            c.modes.sticks[started] = 0.0
+            x = self._without_slip(calls, t, x, started)
         held = [i for i in closed if facts.rates[i] > 10 * slow[i] and c.mode[i] != FLIGHT]
         if held:
             x = self._held_back(calls, t, x, held)
@@ -112,6 +120,13 @@ class Settling:
         c.forget_levels()
         self._record(t, before, taken, causes, hits, remarks)
         return x
+
+    def _quiet(self, before: list[int], closed: list[int], changed: set[int]) -> frozenset[int]:
+        """Islands of which nothing has changed: the same contacts are closed, and none of these takes part."""
+        islands = self.contacts.islands
+        touched = [i for i, mode in enumerate(before) if mode != FLIGHT]
+        changed = changed | set(closed).symmetric_difference(touched)
+        return frozenset(range(len(islands.contacts))) - {islands.of_contact[i] for i in changed}
 
     def _follow_hand_overs(self, t: float, taken: dict[int, str], facts: Facts) -> None:
         """Take note of carriers that took over; raises if they alternate for ever."""
@@ -207,6 +222,22 @@ class Settling:
         kinetic = [Audit.of(calls["audit"](t, at, self.contacts.P)[0]).kinetic for at in (x, after)]
         after[self.contacts.work[held[0]]] += kinetic[1] - kinetic[0]
         return after
+
+    def _without_slip(self, calls: Callers, t: float, x: np.ndarray, started: list[int]) -> np.ndarray:
+        """x with the slips that start at zero.
+
+        Where other contacts and laws of time leave a slip no freedom a remainder stays. It passes through zero at once:
+        slips of its size are treated as none, so that the slip has the direction in which it starts.
+        """
+        modes = self.contacts.modes
+        modes.sticks[started] = 1.0
+        x, left = calls["project"](t, x, self.contacts.P)
+        modes.sticks[started] = 0.0
+        if left[0] > RESTORED:
+            x = calls["project"](t, x, self.contacts.P)[0]
+            slips = self.contacts.facts(calls, t, x).slip
+            modes.no_slip[started] = np.maximum(modes.no_slip[started], 2 * slips[started])
+        return x
 
     def _extend_surfaces(self, facts: Facts) -> None:
         """Continue surfaces beyond their ends where a contact comes to one: the event is located by that."""

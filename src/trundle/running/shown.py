@@ -11,11 +11,12 @@ import numpy as np
 from ..core.errors import SimulationError
 from ..equations.records import Mode
 from ..kernel.kernel import Callers
-from ..model.contact import FLIGHT, ROLLING
+from ..model.contact import FLIGHT, ROLLING, SLIDING
 from .choosing import WHOLE, choose
 from .contacts import Contacts
 
 STICKS = 1e150  # m/s: larger than any slip; contacts that roll have slips of the size of the step's error
+STARTING = 1e6  # by how much the slip that counts as zero exceeds the slip that a step left in a contact that rolled
 
 
 def shown_modes(c: Contacts, calls: Callers, t: float, x: np.ndarray) -> np.ndarray:
@@ -26,15 +27,21 @@ def shown_modes(c: Contacts, calls: Callers, t: float, x: np.ndarray) -> np.ndar
     rows, mode, force = c.mode_rows.copy(), c.mode.copy(), c.force.copy()
     for rolling in (STICKS, 0.0):  # a blow may leave contacts that rolled with a slip: they are then judged by it
         c.modes.no_slip[:] = np.where(mode == ROLLING, rolling, 0.0)
+        facts = c.facts(calls, t, x)
         try:
-            choose(c, t, c.facts(calls, t, x), closed, {}, WHOLE)
-            break
+            choose(c, t, facts, closed, {}, WHOLE)
         except SimulationError:
             c.mode_rows[:], c.mode[:] = rows, mode
+            continue
+        c.modes.no_slip[:] = Mode.table(rows).no_slip
+        starts = (mode == ROLLING) & (c.mode == SLIDING) & (rolling > 0)
+        c.modes.no_slip[starts] = STARTING * np.linalg.norm(facts.v[starts, 1:], axis=1)
+        if not c.due(calls["flow"](t, x, c.P)[1]):
+            break
+        c.mode_rows[:], c.mode[:] = rows, mode
     else:
         _release_jammed(c, calls, t, x, closed)
     shown = c.mode_rows.copy()
-    Mode.table(shown).no_slip[:] = Mode.table(rows).no_slip
     c.mode_rows[:], c.mode[:], c.force[:] = rows, mode, force
     c.sort()
     return shown

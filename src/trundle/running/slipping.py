@@ -29,11 +29,12 @@ from .error_scale import ErrorScale
 from .radau9 import BACK, GAMMA, INVERSE, RISING, ROOT, STAGES, A, C
 from .slip_newton import inverse_of, newton_step, residual_of
 
-ROUNDS = 9  # of the iteration over the stages
+ROUNDS, USUAL = 9, 3  # of the iteration over the stages, and how many most steps need
 INNER = 2  # steps of Newton's method in each
 GOAL = 0.02  # accuracy of the stages, relative to the tolerance
 AT_ONCE = 0.1  # the first iteration is the last if it moves stages and slips by less than this fraction of that
 LOST = 1.0  # the same: above it the slips were not found
+STUCK = 0.05  # slips that move by less than this fraction, while they miss their equations by more, are given up
 SLOW = 0.7  # rate of convergence above which the iteration is given up
 GOING, FOUND, FAILED = 0, 1, 2
 
@@ -62,8 +63,9 @@ def slip_functions(program: Program) -> dict[str, ca.Function]:
     guards = ca.MX.zeros(3 * len(s.contacts))
     state = [*guessed, guards, ca.MX(np.inf), ca.MX(GOING), ca.MX(0)]
     again = _round(s, _sweep(s, slide, slips, laws, m), m)
-    for _ in range(ROUNDS):
-        state = list(again(state[-2] == GOING, *state, t, x, h, P, tol, d))
+    rest = _rest(again)
+    for each in (*[again] * USUAL, rest):
+        state = list(each(state[-2] == GOING, *state, t, x, h, P, tol, d))
     *found, low, _, status, rounds = state
     error = _error(s, slide, laws, m)(status == FOUND, t, x, h, P, f, found[0], phi, V, first, d)
     raw = x + found[0][STAGES - 1, :].T
@@ -152,7 +154,7 @@ def _mixed(n: int) -> ca.Function:
     """(Z with one row per stage, weights) → weights @ Z, column by column: all of it stays in registers."""
     z, w = SX.sym("z", STAGES), SX.sym("w", STAGES, STAGES)
     one = ca.Function("slip_mixed_one", [z, w], [w @ z])
-    return one.map("slip_mixed", "serial", n, [1], [])
+    return one.map(n, [False, True], [False])
 
 
 def _start(s: System, P: ca.MX, u: ca.MX, phi: ca.MX) -> tuple[Any, Any, Any]:
@@ -190,11 +192,24 @@ def _round(s: System, sweep: ca.Function, m: int) -> ca.Function:
     close = ca.if_else(k > 0, close, ca.logic_and(moved < least, turned < least))
     done = ca.logic_and(missed < GOAL, close)
     bad = ca.logic_or(ca.logic_not(moved < 1e300), ca.logic_and(k > 2, rate > SLOW))
+    if all(_sticks(s, c) for c in s.contacts):  # a slip that ends inside the step: its equations have no solution
+        bad = ca.logic_or(bad, ca.logic_and(missed > LOST, turned < STUCK))
     status_new = ca.if_else(done, FOUND, ca.if_else(bad, FAILED, GOING))
     inputs = [*state, last, status, k, t, x, h, P, tol, d]
     one = ca.Function("slip_round", inputs, [Z, phi, V, U, low, moved, status_new, k + 1])
     none = ca.Function("slip_kept", inputs, [*state, last, status, k])
     return ca.Function.if_else("slip_again", one, none)
+
+
+def _rest(again: ca.Function) -> ca.Function:
+    """The same for all rounds after the usual ones together: where none is needed they cost nothing."""
+    _, *inputs = again.mx_in()
+    state = inputs[: again.n_out()]
+    for _ in range(ROUNDS - USUAL):
+        state = list(again(state[-2] == GOING, *state, *inputs[again.n_out() :]))
+    more = ca.Function("slip_more", inputs, state, {"never_inline": True})
+    none = ca.Function("slip_no_more", inputs, inputs[: again.n_out()])
+    return ca.Function.if_else("slip_rest", more, none)
 
 
 def _sticks(s: System, c: int) -> bool:

@@ -1,7 +1,8 @@
 """Contact problems in which some contacts have a friction law without stick: P_t = −P_n φ(u), u the slip afterwards.
 
-It acts like a contact that sticks through a damper: its slip is u = −(|u|/|φ|)/P_n P_t, which widens the diagonal of W.
-The factor |φ|/|u| follows the slip by iteration: exact at once for viscous laws, and monotone for laws that level off.
+By Newton's method; where that fails, by iteration: the law acts like a contact that sticks through a damper, its slip
+is u = −(|u|/|φ|)/P_n P_t, which widens the diagonal of W. The factor |φ|/|u| follows the slip: exact at once for
+viscous laws, and monotone for laws that level off.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..core.thresholds import LAWS_EXACT, NO_STIFFNESS, TINY
-from .complementarity import Answer
+from ..core.thresholds import LAWS_EXACT, NO_STIFFNESS, SWEPT_RESIDUAL, TINY
+from .complementarity import Answer, eliminated
+from .law_newton import LawProblem
 from .sweeping import solve_by_sweeps
 
 ROUNDS = 40
@@ -33,24 +35,34 @@ def solve_with_laws(
 
     slips: where the iteration starts.
     """
-    answer = solve_by_sweeps(W, q, bilateral, mu, guess)
-    wide = np.where(np.isin(np.arange(len(mu)), lawful), FREE, mu)
-    first = bilateral + 3 * lawful
-    rows = first[:, None] + np.array([1, 2])
-    mine, failed = slips.copy(), 0
+    reduced, rest, lift, shift = eliminated(W, q, bilateral)
+    problem = LawProblem(reduced, rest, mu, np.isin(np.arange(len(mu)), lawful), phi)
+    nothing = np.zeros(len(rest))
+    best = problem.solved(nothing if guess is None else guess[bilateral:])
+    if not problem.residual(best) < SWEPT_RESIDUAL:
+        iterated = _iterated(problem, slips, best)
+        others = (best, iterated, problem.solved(nothing), problem.solved(iterated))
+        best = min(others, key=problem.residual)
+    effort = np.concatenate([lift @ best + shift, best])
+    return Answer(effort, W @ effort + q, problem.residual(best))
+
+
+def _iterated(problem: LawProblem, slips: np.ndarray, guess: np.ndarray) -> np.ndarray:
+    """Impulses by iteration of the dampers' stiffness."""
+    W, q, mu, lawful = problem.W, problem.q, problem.mu, np.flatnonzero(problem.lawful)
+    wide = np.where(problem.lawful, FREE, mu)
+    rows = 3 * lawful[:, None] + np.array([1, 2])
+    answer, mine, failed = solve_by_sweeps(W, q, 0, mu, guess), slips.copy(), 0
     for _ in range(ROUNDS):
-        ratio = np.linalg.norm(phi(mine)[lawful], axis=1) / np.maximum(np.linalg.norm(mine[lawful], axis=1), TINY)
-        stiffness = np.maximum(answer.effort[first], 0.0) * ratio
+        ratio = np.linalg.norm(problem.phi(mine)[lawful], axis=1)
+        ratio /= np.maximum(np.linalg.norm(mine[lawful], axis=1), TINY)
+        stiffness = np.maximum(answer.effort[3 * lawful], 0.0) * ratio
         widened = W.copy()
         for k, r in enumerate(rows):
             widened[r, r] += 1 / max(stiffness[k], NO_STIFFNESS / max(W[r, r].max(), TINY))
-        last, answer = answer, solve_by_sweeps(widened, q, bilateral, wide, answer.effort)
-        motion = W @ answer.effort + q
-        mine[lawful] = motion[rows]
+        last, answer = answer, solve_by_sweeps(widened, q, 0, wide, answer.effort)
+        mine[lawful] = (W @ answer.effort + q)[rows]
         failed = 0 if answer.found else failed + 1
         if failed > FAILURES or np.abs(answer.effort - last.effort).max() <= LAWS_EXACT * np.abs(answer.effort).max():
             break
-    wanted = -answer.effort[first][:, None] * phi(mine)[lawful]
-    size = max(float(np.abs(answer.effort).max()), TINY)
-    left = float(np.abs(answer.effort[rows] - wanted).max() / size)
-    return Answer(answer.effort, motion, max(answer.residual, left))
+    return answer.effort

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.thresholds import SWEPT_RESIDUAL, TINY
-from .complementarity import Answer, eliminated
+from ..core.thresholds import TINY
+from .complementarity import Answer
 from .facts import Facts
 from .smooth_friction import solve_with_laws
 from .sweeping import solve_by_sweeps
@@ -42,13 +42,9 @@ def solve_step(run: TimeStepping, p: StepProblem, wanted: np.ndarray) -> Answer:
     """Impulses of the rows. wanted: their speeds without impulses."""
     c, here, facts, mu, lands = run.contacts, p.here, p.facts, p.mu[p.here], p.lands[p.here]
     guess = run.guess[p.rows] if run.guess.any() else None
-    lawful = np.array([k for k, i in enumerate(here) if not (c.items[i].friction.sticks or lands[k])], dtype=int)
+    lawful = np.array([k for k, i in enumerate(here) if not (c.sticking[i] or lands[k])], dtype=int)
     if not lawful.size:
         return _solve_cones(p.W, wanted, p.n, mu, guess)
-    if "sweep_laws" in run.kernel.functions:
-        answer = _swept(run, p, wanted)
-        if answer.residual < SWEPT_RESIDUAL:
-            return answer
     slips, directions = np.zeros((c.n, 2)), facts.v[:, 1:] / np.maximum(facts.slip, TINY)[:, None]
 
     def phi(mine: np.ndarray) -> np.ndarray:
@@ -57,22 +53,6 @@ def solve_step(run: TimeStepping, p: StepProblem, wanted: np.ndarray) -> Answer:
         return found.reshape(c.n, 2)[here]
 
     return solve_with_laws(p.W, wanted, p.n, mu, lawful, phi, facts.v[here, 1:], guess)
-
-
-def _swept(run: TimeStepping, p: StepProblem, wanted: np.ndarray) -> Answer:
-    """The same by sweeps in the kernel."""
-    c, here = run.contacts, p.here
-    reduced, rest, lift, shift = eliminated(p.W, wanted, p.n)
-    every, at = np.zeros((3 * c.n, 3 * c.n)), (3 * here[:, None] + np.arange(3)).ravel()
-    every[np.ix_(at, at)] = reduced
-    b, guess = np.zeros(3 * c.n), run.guess[c.three_rows].ravel()
-    b[at] = rest
-    friction, active, hit = np.zeros(c.n), np.zeros(c.n), np.zeros(c.n)
-    friction[here], active[here], hit[here] = p.mu[here], 1.0, p.lands[here]
-    slips = p.facts.v[:, 1:].ravel()
-    found, left = run.calls["sweep_laws"](run.P, every.T.ravel(), b, friction, active, hit, guess, slips)
-    effort = np.concatenate([lift @ found[at] + shift, found[at]])
-    return Answer(effort, p.W @ effort + wanted, float(left[0]))
 
 
 def _solve_cones(W: np.ndarray, wanted: np.ndarray, n: int, mu: np.ndarray, guess: np.ndarray | None) -> Answer:

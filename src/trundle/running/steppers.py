@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import factorial
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,9 @@ STIFF_SLIP = 0.3  # the same, above which the slip keeps explicit steps short
 ALONE, ALONE_LEFT = 300, 1e5  # steps that friction keeps short, and steps left at this pace, after which
 # explicit methods take implicit slips, too
 HELD_BACK = 6  # explicit steps in a row between these two, after which implicit slips are tried,
+FOLLOWS = 5.0  # rate of a slip's direction, relative to that of the slip: above it the direction follows the slip, and
+# explicit steps are short for a rate that is not seen in the motion
+WORTH, JUDGED = 3.0, 4  # how many times longer implicit slips must make such steps, judged after so many attempts
 LEAP = 2.5  # with a step longer by this factor
 STABLE = 3.2, 6.0  # rate times step at the limit of stability, for methods of order 5 and 8
 PATIENCE = 15  # steps at the limit of stability, after which implicit ones take over
@@ -56,6 +60,10 @@ class Steppers:
         self.current: Any = self.explicit
         self.stiff_steps = self.easy_steps = self.held_back = 0
         self.near_steps, self.trial, self.tried_at = 0, TRIAL, 0.0
+        more = 1 + (8 if tableau is None else tableau.order)
+        self.limit = (factorial(more) * float(tol[0])) ** (1 / more)  # rate times step of a decay whose explicit steps
+        # are as accurate as asked: the first term of the exponential series that they leave out
+        self.tried, self.wait, self.slid_from = 0, HELD_BACK, 0.0  # attempts with implicit slips, since when they wait
         self._alone: int | None = 0  # steps in turn that friction has kept short; None once implicit slips are taken
         s = program.system
         self._tries = any(f.switches for _, f in s.forces) and (s.nx + s.nu <= FEW_STATES or groups_of(s) is not None)
@@ -136,20 +144,33 @@ class Steppers:
             return h
         assert self.explicit is not None
         turns = contacts.stiffness * h
-        explicit = self.is_explicit
-        self.held_back = self.held_back + 1 if explicit and turns > SLIDE_EASY else 0
-        if self.held_back > HELD_BACK:  # friction keeps the steps short
-            h = min(h * LEAP, longest)
-        if explicit and (turns > SLIDE_STIFF or self.held_back > HELD_BACK):
-            if self.slipping is None:
-                self.slipping = SlipStepper(self.s, self._companion("slip"), self.calls, self.P, self.tol)
-            self.slipping.forget()
-            self.current = self.slipping
-            self.stats.switches += 1
-        elif self.current is self.slipping and turns < SLIDE_EASY:
-            self.current = self.explicit
+        follows = turns > self.limit and contacts.lag() > FOLLOWS
+        if self.is_explicit:
+            self.held_back = self.held_back + 1 if follows or turns > SLIDE_EASY else 0
+            short = self.held_back > (HELD_BACK if turns > SLIDE_EASY else self.wait)  # friction keeps the steps short
+            if short or turns > SLIDE_STIFF:
+                self._slide(h)
+            return min(h * LEAP, longest) if short else h
+        self.tried += 1
+        if turns < SLIDE_EASY and not (follows and self._pays(h)):
+            self.current, self.held_back = self.explicit, 0
             self.stats.switches += 1
         return h
+
+    def _slide(self, h: float) -> None:
+        """Change to implicit slips. h: the explicit step."""
+        if self.slipping is None:
+            self.slipping = SlipStepper(self.s, self._companion("slip"), self.calls, self.P, self.tol)
+        self.slipping.forget()
+        self.current, self.tried, self.slid_from = self.slipping, 0, h
+        self.stats.switches += 1
+
+    def _pays(self, h: float) -> bool:
+        """True if steps with implicit slips are so much longer than the explicit ones that they are worth their cost;
+        else the next trial waits for twice as many explicit steps."""
+        if self.tried == JUDGED:
+            self.wait = HELD_BACK if h > WORTH * self.slid_from else min(2 * self.wait, RARELY)
+        return self.tried < JUDGED or h > WORTH * self.slid_from
 
     def choose(self, h: float, rate: float, stiffness: float) -> None:
         """Implicit steps where stability, not accuracy, would limit the explicit ones for long; and back.

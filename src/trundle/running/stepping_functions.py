@@ -6,7 +6,7 @@ import casadi as ca
 
 from ..core.errors import SimulationError
 from ..equations.crowds import crowd_functions
-from ..equations.fused import MOST, can_fuse
+from ..equations.fused import can_fuse
 from ..equations.program import Program
 from ..equations.system import System
 from ..graph.topology import WORLD
@@ -25,8 +25,6 @@ def stepping_functions(program: Program) -> dict[str, ca.Function]:
     found = {name: getattr(program, name) for name in names}
     if s.nu and can_fuse(s) and all(c.impact.is_newtons for c in contacts_of(s)):
         found["steps"] = program.steps
-    elif "laws" in found and len(s.contacts) <= MOST and all(c.friction.is_of_slip_alone for c in contacts_of(s)):
-        found["sweep_laws"] = program.sweep_laws
     return found
 
 

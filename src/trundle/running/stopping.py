@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -17,6 +17,13 @@ SOON_OVER, STOP = 0.1, 0.05  # the rest of a slip is left out below these parts 
 HELD = 0.1  # if this part of the available friction remains as a margin
 
 
+class Slips(NamedTuple):
+    """Slips of sliding contacts at a time: by contact their speeds (m/s) and the rates of these."""
+
+    t: float
+    slips: dict[int, tuple[float, float]]
+
+
 class Stopping:
     """Steps up to the end of slips, and switches to Rolling once the remaining slip is below tolerance."""
 
@@ -26,7 +33,8 @@ class Stopping:
 
     def forget(self) -> None:
         """After an event: nothing is known of the slips."""
-        self._last: tuple[float, float, int] | None = None  # (time, time left to the end of a slip then, its contact)
+        self._now: Slips | None = None
+        self._before: Slips | None = None  # a step earlier
         self._resists = -1, 0.0  # a slip that could not be ended yet, and how near its end it may be tried again
 
     def close_in(self) -> bool:
@@ -35,6 +43,7 @@ class Stopping:
         → True if it was ended.
         """
         run = self.run
+        self._look()
         left, which = self.contacts.time_to_stop()
         if which < 0:
             return False
@@ -47,14 +56,24 @@ class Stopping:
             run.h = min(run.h, NEARLY[run.pace.smooth] * left)
         return False
 
+    def _look(self) -> None:
+        """Take note of the slips at the present time."""
+        t, now = self.run.t, self._now
+        if now is None or now.t != t:
+            self._now, self._before = Slips(t, self.contacts.slowings()), now
+
     def _left(self, left: float, which: int) -> float:
-        """The time to the end of a slip, corrected by how it has changed since the last step."""
-        t, last = self.run.t, self._last
-        if last is None or last[0] != t:
-            self._last = t, left, which
-        if last is None or last[2] != which or last[0] == t or not left < last[1]:
+        """The time to the end of a slip, by its course over the last step: the cubic through its speeds and their rates
+        at both ends of it tells how its deceleration grows."""
+        now, before = self._now, self._before
+        if now is None or before is None or which not in before.slips:
             return left
-        return left * min(1.0, (t - last[0]) / (last[1] - left))
+        (last, was), (size, slowing), h = before.slips[which], now.slips[which], now.t - before.t
+        bend = 6 * (last - size) / h**2 + (2 * was + 4 * slowing) / h
+        inside = slowing**2 - 2 * bend * size
+        if inside <= 0:
+            return left
+        return min(left, 2 * size / (inside**0.5 - slowing))
 
     def _stops(self, i: int, left: float) -> bool:
         """End the slip of a contact now instead of ``left`` later, if no more than a part of the tolerance is lost.

@@ -192,7 +192,11 @@ class Switching:
             illinois = low - near * (high - low) / (far - near)
             aim = newton if low < newton < high and abs(found) < last / 2 else illinois
             aim, last = aim if low < aim < high else (low + high) / 2, abs(found)
-        end, self.left = (low, high - low) if low > 0 and not self.is_rounding else (high, None)
+        wide = high - low > NEXT_TO_SWITCH * high  # the change is not found, as of a switch that is zero after it
+        if low <= 0 or self.is_rounding or wide:
+            end, self.left = high, None
+        else:
+            end, self.left = low, high - low
         self.is_rounding = False
         if stepper.h != end:
             seen(end)

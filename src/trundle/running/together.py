@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..core.errors import SimulationError
-from ..core.thresholds import BLOW_DEPENDENT, ENERGY_GAIN, IDLE, JAM_PRESSED, SHARE_FOUND, TINY
+from ..core.thresholds import BLOW_DEPENDENT, ENERGY_GAIN, IDLE, JAM_PRESSED, ON_CONE, SHARE_FOUND, TINY
 from ..model.impact import Restitution
 from .complementarity import Answer, ContactProblem
 from .limit import TimeOver
@@ -22,9 +22,14 @@ LARGE = 10.0  # coefficient of friction that stands for ideal rolling where that
 UNLIKE = 1e8  # condition of the matrix of a blow above which its masses are too different for double precision
 SAME_JAM = 1e-3  # distance of the impulses of a slow approach from their limit, relative to those of the jam
 SHARES = (1.0, 0.8, 0.6, 0.4, 0.2, 0.1, 0.0)  # of the restitution that is asked for: a jam may leave no room for it
+WEDGED_FOUND = 1e-3  # how well the share of friction is found that wedges surfaces
 MOST_SHARES, NARROW = 60, 1e-3  # tries to find the share that adds no energy; of the bracket: how near to its ends
 
 Asked = Callable[[int, float, float], Restitution]  # (contact, approach, compression) → what its law asks for
+
+
+class NoImpulse(SimulationError):
+    """No impulses within the cones of friction were found that end the approach."""
 
 
 class Blow(NamedTuple):
@@ -55,16 +60,19 @@ class Together:
         self.mobilities = contacts.mobilities(facts, here)
         self.mu = np.array([contacts.coefficient(facts, int(i)) for i in here])
         for k, i in enumerate(here.tolist()):
-            more = contacts.critical(facts, here, i) if i in blow.jammed else 1.0
-            if 1.0 < more < np.inf:  # a contact that friction presses less is not jammed by its own friction
-                self.mu[k] *= more
+            more = contacts.critical(facts, here, i) if i in blow.jammed else np.inf
+            if more < np.inf:  # a contact that friction presses less is not jammed by its own friction
+                self.mu[k] *= max(more, 1 + ON_CONE)  # a slip that it turns round ends just beyond where it jams
         self.normal = self.n + 3 * np.arange(len(here))
         self.pressed = JAM_PRESSED * np.array([blow.jammed.get(int(i), 0.0) for i in here])
 
     def impulses(self) -> np.ndarray:
         """Impulses of all rows."""
-        self._ask()
-        answer = self._with_room()
+        try:
+            self._ask()
+            answer = self._with_room()
+        except NoImpulse as found:
+            raise self._wedged() or found from None
         felt = self.blow.contacts.felt[self.blow.contacts.rows_of(self.here)]
         if _gain(self.W, self.q, felt * answer) > _tolerance(self.q, answer):
             answer = self._without_gain(felt)
@@ -129,10 +137,12 @@ class Together:
         """
         if not pressed.any():
             return self._solved(wanted, base)
-        closing = wanted.copy()
+        touching, normal = wanted.copy(), wanted[self.normal]
+        touching[self.normal] = np.where(pressed > 0, np.minimum(normal, 0.0), normal)  # none parts, however slowly
+        closing = touching.copy()
         closing[self.normal] -= pressed
         near = self._solved(closing, base)
-        limit = self._solved(wanted, base, near)
+        limit = self._solved(touching, base, near)
         same = np.linalg.norm(limit - near) < SAME_JAM * np.linalg.norm(near)
         return limit if same else near
 
@@ -141,19 +151,44 @@ class Together:
     ) -> np.ndarray:
         """Impulses in the cones that take the wanted speeds away. base: impulses that widen the cones."""
 
+        answer = self._within(self.mu, wanted, base, guess)
+        if not answer.found and self.mu.max() > LARGE:  # ideal rolling may have no solution
+            answer = self._within(np.minimum(self.mu, LARGE), wanted, base, guess)
+        return _impulses(self.blow.contacts, self.here, answer, self.W, self.blow.t)
+
+    def _within(
+        self, mu: np.ndarray, wanted: np.ndarray, base: np.ndarray | None = None, guess: np.ndarray | None = None
+    ) -> Answer:
+        """The answer with these coefficients of friction."""
         self.blow.contacts.alive()
 
-        def within(mu: np.ndarray) -> Answer:
-            def at(W: np.ndarray, q: np.ndarray) -> Answer:
-                problem = ContactProblem(W, q, self.n, None, base, self.mobilities, self.q)
-                return problem.with_sets(self.blow.contacts.sets_of(self.here)).answer(mu, guess)
+        def at(W: np.ndarray, q: np.ndarray) -> Answer:
+            problem = ContactProblem(W, q, self.n, None, base, self.mobilities, self.q)
+            return problem.with_sets(self.blow.contacts.sets_of(self.here)).answer(mu, guess)
 
-            return with_loads(self.blow.facts, self.here, self.n, self.C, (self.W, wanted), at)
+        return with_loads(self.blow.facts, self.here, self.n, self.C, (self.W, wanted), at)
 
-        answer = within(self.mu)
-        if not answer.found and self.mu.max() > LARGE:  # ideal rolling may have no solution
-            answer = within(np.minimum(self.mu, LARGE))
-        return _impulses(self.blow.contacts, self.here, answer, self.W, self.blow.t)
+    def _wedged(self) -> SimulationError | None:
+        """The reason if no impulse ends the approach because of friction, and less friction would let one; else None.
+
+        Where joints leave the surfaces fewer than three motions friction may turn every impulse against itself.
+        """
+        contacts = self.blow.contacts
+        enough, too_much = 0.0, 1.0
+        if not self._within(0 * self.mu, self.q).found:
+            return None
+        while too_much - enough > WEDGED_FOUND:
+            share = (enough + too_much) / 2
+            found = self._within(share * self.mu, self.q).found
+            enough, too_much = (share, too_much) if found else (enough, share)
+        least = f"mu = {enough * self.mu[0]:.3g}" if len(self.here) == 1 else f"{enough:.2g} of it"
+        return SimulationError(
+            ", ".join(contacts.items[i].path for i in self.here[:4]),
+            f"friction wedges the surfaces that meet at t = {contacts.epoch + self.blow.t:.9g}: no impulse within its"
+            f" cones ends their approach, which needs less friction (at most {least})",
+            "Lower mu, drive the joint by a torque in place of a servo, or give the mechanism compliance where it is"
+            " stiff (normal=tr.contacts.Compliant(…)).",
+        )
 
     def _note(self, text: str) -> None:
         for i in self.here:
@@ -231,7 +266,7 @@ def _impulses(contacts: Contacts, here: np.ndarray, answer: Any, W: np.ndarray, 
             f" condition of {spread:.0e}) that rounding hides the light ones",
             "Make the masses less unlike (below 1e8), or hold what is very heavy by a joint to the world.",
         )
-    raise SimulationError(
+    raise NoImpulse(
         ", ".join(contacts.items[i].path for i in here[:4]),
         f"the impact at t = {contacts.epoch + t:.9g} has no solution (a misfit of {answer.residual:.2g} remains)",
         "Lower mu, or use method='moreau'.",

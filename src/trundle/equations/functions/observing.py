@@ -63,6 +63,16 @@ def observe_states(s: System) -> tuple[ca.Function, list[Signal]]:
     return out.function("observe1", [t, x, P]), out.signals
 
 
+def observe_motions(s: System, bodies: frozenset[str]) -> tuple[ca.Function, list[Signal]]:
+    """The motions of some bodies alone."""
+    t, x, P = s.symbols()
+    k, out = kinematics(s, t, x, P), Recorder()
+    for i, e in _by_body(s):
+        if s.topology.bodies[e.body].path in bodies:
+            _body(out, k, i)
+    return out.function("observe_motions", [t, x, P]), out.signals
+
+
 def owner_of(s: System, path: str) -> str:
     """The path of the component that a signal belongs to: the longest one that its path begins with."""
     head = path

@@ -40,6 +40,11 @@ class RotorGroup:
         torque = ca.MX.zeros(3) if effort is None else total(self.axes, effort)
         return function(self.K, self.totals, total(self.axes, sigma), torque, gravity)
 
+    def energies(self, function: ca.Function, gravity: ca.MX) -> Any:
+        """Kinetic and potential energy of the rotors."""
+        rates = self.along(BodyMotion.of(self.K).w) + self.spins
+        return function(self.K, self.totals, ca.dot(self.moments, rates * rates) / 2, gravity)
+
     def accelerations(self, parent: ca.MX, effort: ca.MX | None, more: ca.MX | None = None) -> Any:
         """φ'' by the parent's acceleration, with ``more`` by closing efforts."""
         out = -self.along(parent[3:])

@@ -109,8 +109,8 @@ def carrier_gaps(k: Kinematics, ci: int) -> tuple[Any, Any]:
     if rotors is not None:
         n, first = rotors.count, rotors.first
         x, numbers = (ca.reshape(v, v.shape[0] // n, n) for v in (k.xl[first], k.pl[first]))
-        p = ca.vertcat(ca.repmat(ca.vertcat(0, own), 1, n), ca.horzcat(*frames))
-        found = f.contact.rotor_gaps(s.edge_functions[first], n)(*head, k.K[rotors.parent], k.t, k.pg, x, numbers, p)
+        common = *head, k.K[rotors.parent], k.t, k.pg, ca.vertcat(0, own)
+        found = f.contact.rotor_gaps(s.edge_functions[first], n)(*common, x, numbers, ca.horzcat(*frames))
         return found[0].T, found[1].T
     z, gap = k.zs[ci], f.contact.gap()
     found = [

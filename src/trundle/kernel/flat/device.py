@@ -14,6 +14,7 @@ from ...equations.ledger import PATIENCE, Book
 from ...equations.program import Program
 from ...equations.system import System
 from .functions import FlatFunction, Flattener
+from .kept import kept
 from .text import declared
 from .values import SX
 
@@ -102,6 +103,10 @@ class DeviceCode:
 
 def device_code(program: Program, turners: Sequence[int] = ()) -> DeviceCode:
     """The fused step of a program as a kernel. turners: velocities (by their indices in x) that make angles turn."""
+    return kept(program, ("step", *turners), lambda: _written(program, turners))
+
+
+def _written(program: Program, turners: Sequence[int]) -> DeviceCode:
     s, one = program.system, step(program.system, program.rates, program.energy)
     sizes = Carry(s).sizes
     names = {"P": s.modes_start, "e": len(s.contacts), "no_slip": 1, "steady": 1}

@@ -30,6 +30,8 @@ def evaluated(f: ca.Function, given: Values, call: Call) -> Values:
         return _of_matrices(f, given, call)
     if kind == "Map":
         return _of_map(f, given, call)
+    if kind == "MapSum":
+        return _of_map_with_shared(f, given, call)
     raise _unknown(f, kind)
 
 
@@ -69,6 +71,19 @@ def _of_map(f: ca.Function, given: Values, call: Call) -> Values:
     parts = [ca.horzsplit(v, v.shape[1] // n) if v.shape[1] else [v] * n for v in given]
     found = [call(one, [p[k] for p in parts]) for k in range(n)]
     return [ca.horzcat(*(out[i] for out in found)) for i in range(f.n_out())]
+
+
+def _of_map_with_shared(f: ca.Function, given: Values, call: Call) -> Values:
+    """The same with some inputs that are the same for all columns, and some outputs that are sums over them."""
+    (one,) = f.find_functions(1)
+    n = max(f.size2_in(i) // max(one.size2_in(i), 1) for i in range(f.n_in()))
+    own = [f.size2_in(i) != one.size2_in(i) for i in range(f.n_in())]
+    whole = [shaped(f, i, v) for i, v in enumerate(given)]
+    parts = [ca.horzsplit(v, v.shape[1] // n) if mine else [v] * n for v, mine in zip(whole, own, strict=True)]
+    found = [call(one, [p[k] for p in parts]) for k in range(n)]
+    added = [n > 1 and f.size2_out(i) == one.size2_out(i) for i in range(f.n_out())]
+    columns = [[out[i] for out in found] for i in range(f.n_out())]
+    return [sum(v[1:], v[0]) if add else ca.horzcat(*v) for v, add in zip(columns, added, strict=True)]
 
 
 def _of_matrices(f: ca.Function, given: Values, call: Call) -> Values:
@@ -187,6 +202,7 @@ _NODES: dict[int, Callable[[Any, Values], Any]] = {
     ca.OP_DOT: lambda n, v: ca.dot(v[0], v[1]),
     ca.OP_NORMF: lambda n, v: ca.norm_fro(v[0]),
     ca.OP_NORM2: lambda n, v: ca.norm_2(v[0]),
+    ca.OP_NORMINF: lambda n, v: ca.norm_inf(v[0]),
     ca.OP_MMAX: lambda n, v: ca.mmax(v[0]),
     ca.OP_MMIN: lambda n, v: ca.mmin(v[0]),
     ca.OP_HORZREPMAT: lambda n, v: ca.repmat(v[0], 1, n.shape[1] // v[0].shape[1]),

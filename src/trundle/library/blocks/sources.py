@@ -122,24 +122,24 @@ class MinimumJerk(Block):
 
 
 class Trapezoid(Block):
-    """A move by ``way`` with the acceleration a up to the speed v and down again; outputs ``out`` and ``rate``.
+    """A move by ``distance`` with the acceleration a up to the speed v and down again; outputs ``out`` and ``rate``.
 
-    Short moves (way < v²/a) do not reach v.
+    Short moves (distance < v²/a) do not reach v.
 
     >>> import trundle as tr
-    >>> tr.blocks.Trapezoid(way=1.0, v=0.5, a=2.0).way
+    >>> tr.blocks.Trapezoid(distance=1.0, v=0.5, a=2.0).distance
     1.0
     """
 
-    way: float = parameter(gt=0, doc="whole way")
+    distance: float = parameter(gt=0, doc="distance of the whole move")
     v: float = parameter(unit="1/s", gt=0, doc="largest speed")
     a: float = parameter(unit="1/s²", gt=0, doc="acceleration")
     start: float = parameter(0.0, unit="s", doc="when it begins")
 
     def _phases(self) -> tuple[Any, Any, Any]:
         """(largest speed that is reached, time in which it is, time of the whole move)."""
-        top = ca.fmin(self.v, ca.sqrt(self.way * self.a))
-        return top, top / self.a, self.way / top + top / self.a
+        top = ca.fmin(self.v, ca.sqrt(self.distance * self.a))
+        return top, top / self.a, self.distance / top + top / self.a
 
     def kinks(self) -> Sequence[Any]:
         _, rise, whole = self._phases()

@@ -117,6 +117,11 @@ class RigidContact(SurfacePair, Unilateral):
     def tangents(self, A: KinematicPort, B: KinematicPort, n: Any) -> tuple[Any, Any]:
         return super().tangents(A, B, n) if self.anisotropy is None else self.anisotropy.tangents(A, B, n)
 
+    def directions(self, A: KinematicPort, B: KinematicPort) -> tuple[Any, Any] | None:
+        if self.friction.directed is None or self.anisotropy is not None:  # a grain turns with the body that has it
+            return None
+        return self.tangents(A, B, self.contact(A, B).n)
+
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
         c = self.contact(A, B)
         bonds = self.three_bonds(A, B, c)

@@ -12,7 +12,7 @@ from ...model.ports import KinematicPort, WrenchPort
 class SpringDamperSeries(Force):
     """A spring and a damper in line between the origins of A and B (Maxwell's element; MSL: SpringDamperSeries).
 
-    With s = |r_B − r_A| and z the way of the damper: F = c (s − s0 − z) pulls, ż = F/d. z starts at 0 unless the
+    With s = |r_B − r_A| and z the extension of the damper: F = c (s − s0 − z) pulls, ż = F/d. z starts at 0 unless the
     initial values say otherwise (``path.z``).
 
     >>> import trundle as tr
@@ -25,7 +25,7 @@ class SpringDamperSeries(Force):
     is_spring = True
 
     def states(self) -> tuple[tuple[str, str, str], ...]:
-        return (("z", "m", "way of the damper"),)
+        return (("z", "m", "extension of the damper"),)
 
     def _pull(self, A: KinematicPort, B: KinematicPort) -> tuple[Any, Any]:
         """(force that pulls, direction from A to B)."""

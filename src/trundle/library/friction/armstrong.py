@@ -38,6 +38,10 @@ class Armstrong(Friction):
     def sticks(self) -> bool:
         return self.s0 is None
 
+    @property
+    def directed(self) -> int | None:
+        return None if self.s0 is None else 2
+
     def states(self) -> Any:
         rest = (("dwell", "s", "time at rest"), ("w", "m/s", "size of the slip, with its lag"))
         spring = (("z_1", "m", "deflection along tangent 1"), ("z_2", "m", "deflection along tangent 2"))

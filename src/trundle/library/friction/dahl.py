@@ -20,6 +20,10 @@ class Dahl(Friction):
     mu: float = parameter(gt=0, doc="coefficient of sliding friction")
     sigma: float = parameter(unit="1/m", gt=0, doc="stiffness before sliding, per normal force")
 
+    @property
+    def directed(self) -> int | None:
+        return 0
+
     def states(self) -> Any:
         return (("z_1", "m", "deflection along tangent 1"), ("z_2", "m", "deflection along tangent 2"))
 

@@ -26,6 +26,10 @@ class Elastoplastic(Friction):
     s2: float = parameter(0.0, unit="s/m", ge=0, doc="viscous friction per normal force")
     elastic: float = parameter(0.7, gt=0, lt=1, doc="z_b σ0/μ: part of the deflection that is wholly elastic")
 
+    @property
+    def directed(self) -> int | None:
+        return 0
+
     def states(self) -> Any:
         return (("z_1", "m", "deflection along tangent 1"), ("z_2", "m", "deflection along tangent 2"))
 

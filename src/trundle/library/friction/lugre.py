@@ -28,6 +28,10 @@ class LuGre(Friction):
     s2: float = parameter(0.0, unit="s/m", ge=0, doc="viscous friction per normal force")
     vd: float | None = parameter(None, unit="m/s", gt=0, doc="slip over which the damping fades")
 
+    @property
+    def directed(self) -> int | None:
+        return 0
+
     def states(self) -> Any:
         return (("z_1", "m", "deflection along tangent 1"), ("z_2", "m", "deflection along tangent 2"))
 

@@ -30,13 +30,13 @@ class ToothContact:
     """Where two flanks meet, in the axes of gear A about its centre (m).
 
     ``depth``: overlap along the common normal, negative if they are apart; ``normal``: of the force on gear B;
-    ``way``: distance from the pitch point along the line of action.
+    ``distance``: that from the pitch point along the line of action.
     """
 
     depth: Any
     point: Any
     normal: Any
-    way: Any
+    distance: Any
 
 
 class InvoluteMesh(Force):
@@ -114,7 +114,9 @@ class InvoluteMesh(Force):
             found.append(self._pair(side, centre, phi, along, overlap + line - along, overlap, along - pole))
         return found
 
-    def _pair(self, side: int, centre: Any, phi: Any, one: Any, other: Any, overlap: Any, way: Any) -> ToothContact:
+    def _pair(
+        self, side: int, centre: Any, phi: Any, one: Any, other: Any, overlap: Any, distance: Any
+    ) -> ToothContact:
         """The contact of two flanks whose normals have the lengths ξ₁ = ``one`` and ξ₂ = ``other``."""
         a, b = self.gear_A, self.gear_B
         t = side * _across(phi)
@@ -128,7 +130,7 @@ class InvoluteMesh(Force):
             depth = ca.if_else(beyond, deep, depth)
             point = ca.if_else(beyond, middle + corner, point)
             normal = ca.if_else(beyond, sign * push, normal)
-        return ToothContact(depth, point, normal, way)
+        return ToothContact(depth, point, normal, distance)
 
     # -- laws ---------------------------------------------------------------------------------------------------
     def _forces(self, A: KinematicPort, B: KinematicPort) -> list[tuple[int, ToothContact, Touch, Any, Any, Any]]:
@@ -199,7 +201,11 @@ class InvoluteMesh(Force):
             "N": ("N", "sum of the normal forces of all pairs of teeth", sum((p[3] for p in pairs), ca.SX(0))),
             "pairs": ("1", "number of pairs of teeth that touch", sum(touching, ca.SX(0))),
             "depth": ("m", "overlap of each pair of flanks looked at", ca.vertcat(*(p[1].depth for p in pairs))),
-            "way": ("m", "distance of each pair from the pitch point", ca.vertcat(*(p[1].way for p in pairs))),
+            "distance": (
+                "m",
+                "distance of each pair from the pitch point",
+                ca.vertcat(*(p[1].distance for p in pairs)),
+            ),
             "force": ("N", "normal force of each pair", ca.vertcat(*(p[3] for p in pairs))),
             "slip": ("m/s", "sliding of each pair", ca.vertcat(*(p[2].slip[0] for p in pairs))),
         }

@@ -100,7 +100,7 @@ class _OfBounded:
         """Where the bounded body is as seen from the other surface."""
         return pose.inverse if self.swapped else pose
 
-    def way(self, pose: Pose, before: Pose) -> float:
+    def moved(self, pose: Pose, before: Pose) -> float:
         """How far (m) points of the bounded body have moved at most as seen from the other surface: by no more than
         this has the gap changed. (Far points of a surface without end move by more than that.)"""
         return self._seen(pose).farther(self._seen(before), self.size)
@@ -254,9 +254,9 @@ class Lines:
         self.axes = axis_vector(a.axis), axis_vector(b.axis)
         self.size = float(a.radius + b.radius)
 
-    def way(self, pose: Pose, before: Pose) -> float:
-        """By how much (m) the gap has changed, where bars that have passed through each other count by all of the
-        way from one side to the other; at least how far points near the frame of B have moved."""
+    def moved(self, pose: Pose, before: Pose) -> float:
+        """By how much (m) the gap has changed, where bars that have passed through each other count by the whole
+        distance from one side to the other; at least how far points near the frame of B have moved."""
         one, other = (self._across(p) for p in (pose, before))
         side = 1.0 if one[0] @ other[0] >= 0 else -1.0  # bars that turn past each other's direction have not crossed
         return max(abs(side * one[1] - other[1]), pose.farther(before, self.size))

@@ -8,7 +8,7 @@ import casadi as ca
 import numpy as np
 
 from ...core.fields import structure
-from ...core.rotations import perpendiculars
+from ...core.rotations import perpendiculars, smooth_perpendiculars
 from ...model.bond import Bond, Locked
 from ...model.constraint import Constraint
 from ...model.frame import Frame
@@ -126,6 +126,7 @@ class SurfacePair(Constraint):
     def tangents(self, A: KinematicPort, B: KinematicPort, n: Any) -> tuple[Any, Any]:
         """Two directions across n. A surface with an axis (a wheel) has natural ones: along its rolling, and across.
 
+        In the axes of a plane, where there is one, so that they rest; otherwise they have no jumps.
         Light wheels make the rows ill-conditioned unless the free direction (spinning up) has a row of its own.
         """
         for surface, port, other in ((self.surface_B, B, self.surface_A), (self.surface_A, A, self.surface_B)):
@@ -137,8 +138,19 @@ class SurfacePair(Constraint):
                     along = ca.if_else(flat, A.T @ perpendiculars(A.T.T @ n)[0], along)
                 along = along / ca.sqrt(ca.dot(along, along) + 1e-300)  # no direction where there is no normal
                 return along, ca.cross(along, n)
-        e1, e2 = perpendiculars(A.T.T @ n)
-        return A.T @ e1, A.T @ e2
+        flat_B = self.surface_B.is_flat and not self.surface_A.is_flat
+        port, span = B if flat_B else A, perpendiculars if self._has_plane else smooth_perpendiculars
+        e1, e2 = span(port.T.T @ n)
+        return port.T @ e1, port.T @ e2
+
+    @property
+    def _has_plane(self) -> bool:
+        """True if the normal rests in the axes of one of the frames."""
+        return self.surface_A.is_flat or self.surface_B.is_flat
+
+    def directions(self, A: KinematicPort, B: KinematicPort) -> tuple[Any, Any] | None:
+        """The tangents along which states of a friction law are the components of a deflection; None without such."""
+        return None
 
     def three_bonds(self, A: KinematicPort, B: KinematicPort, c: Contact) -> dict[str, Bond]:
         """Gap and both components of the slip."""

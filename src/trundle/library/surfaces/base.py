@@ -84,6 +84,11 @@ class Surface(Component):
         """The point of that core that is nearest to c, or farthest."""
         raise NotImplementedError
 
+    @property
+    def axis_of_revolution(self) -> Any:
+        """An axis through the frame's origin about which it can be turned without any change; None if none is known."""
+        return None
+
     def rolling_axis(self, other: Surface) -> Any:
         """The axis about which it rolls on another surface; None if there is none, or it is free to roll in any way."""
         return None

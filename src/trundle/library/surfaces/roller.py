@@ -33,6 +33,10 @@ class Roller(Surface):
     def is_convex(self) -> bool:
         return True
 
+    @property
+    def axis_of_revolution(self) -> Any:
+        return self.axis
+
     def support(self, n: Any) -> Any:
         return self.continued(n, 0.0)
 

@@ -40,6 +40,10 @@ class Spindle(Surface):
         arm = rho + self.radius * ca.cos(self.alpha)
         return ((arm * arm + x * x) / self.radius - self.radius) / 2
 
+    @property
+    def axis_of_revolution(self) -> Any:
+        return self.axis
+
     def support(self, n: Any) -> Any:
         return self.continued(n, 0.0)
 

@@ -152,14 +152,14 @@ class AbstractOmniVehicle(PlanarVehicle):
         rate = np.cross(axes[j, :, 0], p - centres[j])
         columns = np.column_stack([np.cross(k, p), rate])[[0, 2]]
         if np.linalg.norm(rate) > TIP * wheel.R * (1 - np.cos(wheel.alpha)):
-            chi_dot, spin = np.linalg.solve(columns, -(v + np.cross(W, p))[[0, 2]])
+            chi_dot, spin = np.linalg.inv(columns) @ -(v + np.cross(W, p))[[0, 2]]
         else:  # near a tip it would have to spin without bound
-            chi_dot, spin = float(mount.row(wheel.R, wheel.beta) @ [self.vz, self.vx, self.yaw_rate]), None
-        spins = [-float((W + chi_dot * k) @ a) for a in axes[:, :, 0]]
+            chi_dot, spin = mount.row(wheel.R, wheel.beta) @ [self.vz, self.vx, self.yaw_rate], None
+        spins = [-((W + chi_dot * k) @ a) for a in axes[:, :, 0]]
         if spin is not None:
-            spins[j] = float(spin)
+            spins[j] = spin
         reach = wheel.R if wheel.profile == "envelope" else -float(p[1])
-        return reach - mount.y, float(chi_dot), spins
+        return reach - mount.y, chi_dot, spins
 
     def picture(self) -> dict[str, Any]:
         wheels = [(m.z, m.x) for m in self.layout()]
@@ -172,13 +172,13 @@ class AbstractOmniVehicle(PlanarVehicle):
 
     def summary(self, sol: Any) -> dict[str, str]:
         floor = sol["platform.r"].values[:, [2, 0]]
-        way = float(np.linalg.norm(np.diff(floor, axis=0), axis=1).sum())
+        track = float(np.linalg.norm(np.diff(floor, axis=0), axis=1).sum())
         straight = float(np.linalg.norm(floor[-1] - floor[0]))
         changes = [e for e in sol.events if "takes over" in e.cause]
         per_wheel = [sum(e.path == f"wheel[{i}].contact" for e in changes) for i in range(len(self.layout()))]
         turned = float(sol["yaw"].values[-1])
         return {
-            "way": f"{way:.4g} m ({straight:.4g} m in a straight line), turned by {turned:.4g} rad",
+            "distance": f"{track:.4g} m ({straight:.4g} m in a straight line), turned by {turned:.4g} rad",
             "rollers": f"{len(changes)} hand-overs ({', '.join(map(str, per_wheel))} by wheel)",
         }
 

@@ -48,8 +48,7 @@ def aims(pairs: Pairs, laws: list[Law], before: np.ndarray, free: np.ndarray, st
     facts, a, v = pairs.facts, before[:, 0], free[:, 0]
     e = np.array([law.e for law in laws], dtype=float)
     sticks, slides = (np.array([getattr(law, name) for law in laws], dtype=bool) for name in ("sticks", "slides"))
-    fall = h / 2 * np.abs(v - a) * (v <= 0)
-    closed = (facts.gap <= STEP_CLOSED + fall) & (facts.edge >= 0)
+    closed = (facts.gap <= STEP_CLOSED + h / 2 * np.maximum(-v, 0.0)) & (facts.edge >= 0)
     pull = np.maximum(a - v, 0.0)
     rebound = _rebound(e, np.minimum(a, 0.0), pull / h, facts.gap, h)
     rebound = np.where(-e * np.minimum(a, 0.0) > 2 * pull, rebound, 0.0)

@@ -42,6 +42,13 @@ class Nearby:
         turned = np.einsum("nji,nj->ni", mine[:, AXES].reshape(-1, 3, 3), self._offset)
         return np.asarray(mine[:, ORIGIN] + turned)
 
+    def fastest(self, twists: np.ndarray) -> float:
+        """A bound of the members' speeds (m/s). twists: of all bodies, a row each."""
+        mine = twists[self.body[self.members]]
+        away = np.linalg.norm(self._offset, axis=1)
+        speeds = np.linalg.norm(mine[:, :3], axis=1) + np.linalg.norm(mine[:, 3:], axis=1) * away
+        return float(speeds.max(initial=0.0))
+
     def pairs(self, motions: np.ndarray, margin: float) -> np.ndarray:
         """Pairs of parts (A, B) that are nearer than the margin (m), and all members at all walls."""
         from scipy.spatial import cKDTree

@@ -14,7 +14,7 @@ from ..explicit import dense_function, step_function
 from ..march_function import can_march
 from ..outcome import Outcome
 from ..problem import Problem
-from ..radau import implicit_functions
+from ..radau_functions import implicit_functions
 from ..run import Run
 from ..slipping import slip_end
 from ..tableau import Tableau, dop853, dopri5

@@ -133,7 +133,7 @@ export class Stage {
     this.controls.target.add(way);
   }
 
-  // Size of the bodies, and the box of all their ways.
+  // Size of the bodies, and the box of all their tracks.
   measure(scene) {
     const { run } = this, radius = new Map();
     this.shapes = scene.shapes.map((s) => {
@@ -323,7 +323,7 @@ export class Stage {
     }
   }
 
-  // The way of a contact point, in pieces where it touches; a jump to another point of the body breaks it.
+  // The track of a contact point, in pieces where it touches; a jump to another point of the body breaks it.
   track(c) {
     const points = [], ends = [0], jump = 0.5 * this.body;
     for (let k = 0; k + 1 < this.run.times.length; k++) {

@@ -16,7 +16,7 @@ class Bristles(PatchFriction):
 
     They hold at rest, displaced by z, without creep, while |F| < μ N, and slide with μ N. κ N is the tangential
     stiffness; for Mindlin's (1949) of like bodies under Hertz's pressure κ = 3 (1 − ν)/((2 − ν) δ), at the depth δ.
-    In Flight they straighten over a distance of μ/κ. z is along the axes of the patch and turns with them.
+    In Flight they straighten over a distance of μ/κ. z turns with the mean of both bodies.
 
     >>> import trundle as tr
     >>> law = tr.compliant.Bristles(mu=0.3, kappa=1e5)
@@ -28,8 +28,12 @@ class Bristles(PatchFriction):
     needs_curvature = False
     z: ClassVar[Any]  # its states
 
+    @property
+    def directed(self) -> int | None:
+        return 0
+
     def states(self) -> tuple[tuple[str, str, str], ...]:
-        return tuple((f"z[{i}]", "m", "displacement of the bristles along the axes of the patch") for i in range(2))
+        return tuple((f"z[{i}]", "m", "displacement of the bristles along the tangents") for i in range(2))
 
     def rates(self, touch: Touch) -> Any:
         u, back = touch.slip, self.kappa / self.mu * self.z

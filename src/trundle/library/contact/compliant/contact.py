@@ -112,9 +112,14 @@ class CompliantContact(SurfacePair, Carriers, Force):
         geometry: dict[str, Any] = {}
         if self._is_curved():
             k = relative_curvature(self.surface_A, self.surface_B, A, B, c, x, y)
-            x, y, geometry = k.x, k.y, self._geometry(A, B, c, k, depth)
+            geometry = self._geometry(A, B, c, k, depth)
+            if self.friction.directed is None:  # the axes of a patch change places where it becomes round
+                x, y = k.x, k.y
         slip = ca.vertcat(ca.dot(x, v), ca.dot(y, v))
         return Touch(depth, -ca.dot(c.n, v), slip, ca.dot(c.n, turning), **geometry), c, point, x, y
+
+    def directions(self, A: KinematicPort, B: KinematicPort) -> tuple[Any, Any] | None:
+        return None if self.friction.directed is None else self.tangents(A, B, self.contact(A, B).n)
 
     def _geometry(self, A: KinematicPort, B: KinematicPort, c: Contact, k: Curvature, depth: Any) -> dict[str, Any]:
         a, b = self.surface_A, self.surface_B

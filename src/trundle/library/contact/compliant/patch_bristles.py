@@ -28,8 +28,12 @@ class ContensouBristles(PatchFriction):
     d: float = parameter(0.0, unit="s/m", ge=0, doc="damping per normal force")
     z: ClassVar[Any]  # its states
 
+    @property
+    def directed(self) -> int | None:
+        return 0
+
     def states(self) -> tuple[tuple[str, str, str], ...]:
-        slip = tuple((f"z[{i}]", "m", "displacement of the bristles along the axes of the patch") for i in range(2))
+        slip = tuple((f"z[{i}]", "m", "displacement of the bristles along the tangents") for i in range(2))
         return (*slip, ("z[2]", "m", "their displacement round the patch, at its rim"))
 
     def rates(self, touch: Touch) -> Any:
