@@ -7,10 +7,12 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 
 import trundle as tr
+from trundle.cli.ending import AGAIN, ending_in_order
 from trundle.core.atomic import ENDING, replacing, write_text
 from trundle.core.errors import StorageError
 
@@ -193,6 +195,27 @@ def test_sigterm_ends_the_command_line_without_leftovers(tmp_path):
     assert process.returncode == 128 + signal.SIGTERM
     assert file.read_bytes() == EARLIER
     assert os.listdir(tmp_path) == ["run.gif"]
+
+
+def test_a_request_to_end_that_a_library_drops_is_repeated():
+    with pytest.raises(SystemExit), ending_in_order():
+        with suppress(SystemExit):  # as CasADi drops what is raised while it converts a value
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(30)
+        time.sleep(30)
+        raise AssertionError("the process went on")
+
+
+def test_files_are_removed_before_a_request_to_end_is_repeated():
+    removed = False
+    with pytest.raises(SystemExit), ending_in_order():
+        try:
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(30)
+        finally:
+            time.sleep(3 * AGAIN)
+            removed = True
+    assert removed
 
 
 def test_the_error_of_the_block_is_kept(tmp_path):

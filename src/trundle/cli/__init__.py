@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import warnings
-from types import FrameType
 from typing import TextIO
 
 from ..core.errors import ModelWarning, TrundleError
 from . import about, batch, linear, run, show
 from .app import app
+from .ending import ending_in_order
 from .users import explained, location
 from .words import clean, fit_the_terminal
 
@@ -21,9 +20,9 @@ def main() -> None:
     """Entry point: errors of the library become one clear line, those of the user's file show its line."""
     fit_the_terminal()
     warnings.showwarning = _warn
-    signal.signal(signal.SIGTERM, _end)
     try:
-        app()
+        with ending_in_order():
+            app()
     except TrundleError as error:
         print(f"error: {clean(location(error))}{clean(error)}".rstrip(), file=sys.stderr)
         sys.exit(2)
@@ -46,7 +45,3 @@ def _warn(
     where = "" if issubclass(category, ModelWarning) else f"{filename}:{lineno}: {category.__name__}: "
     print(f"warning: {clean(where)}{clean(message)}", file=sys.stderr)
 
-
-def _end(number: int, _: FrameType | None) -> None:
-    """Leave in order when asked to, so that unfinished files are removed."""
-    raise SystemExit(128 + number)
