@@ -197,8 +197,8 @@ def test_sigterm_ends_the_command_line_without_leftovers(tmp_path):
     assert os.listdir(tmp_path) == ["run.gif"]
 
 
-def test_a_request_to_end_that_a_library_drops_is_repeated():
-    with pytest.raises(SystemExit), ending_in_order():
+def drop_a_request_to_end():
+    with ending_in_order():
         with suppress(SystemExit):  # as CasADi drops what is raised while it converts a value
             os.kill(os.getpid(), signal.SIGTERM)
             time.sleep(30)
@@ -206,15 +206,25 @@ def test_a_request_to_end_that_a_library_drops_is_repeated():
         raise AssertionError("the process went on")
 
 
-def test_files_are_removed_before_a_request_to_end_is_repeated():
-    removed = False
-    with pytest.raises(SystemExit), ending_in_order():
+def test_a_request_to_end_that_a_library_drops_is_repeated():
+    with pytest.raises(SystemExit):
+        drop_a_request_to_end()
+
+
+def take_long_to_remove_files(removed):
+    with ending_in_order():
         try:
             os.kill(os.getpid(), signal.SIGTERM)
             time.sleep(30)
         finally:
             time.sleep(3 * AGAIN)
-            removed = True
+            removed.append(True)
+
+
+def test_files_are_removed_before_a_request_to_end_is_repeated():
+    removed = []
+    with pytest.raises(SystemExit):
+        take_long_to_remove_files(removed)
     assert removed
 
 

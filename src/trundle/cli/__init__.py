@@ -44,4 +44,3 @@ def _warn(
 ) -> None:
     where = "" if issubclass(category, ModelWarning) else f"{filename}:{lineno}: {category.__name__}: "
     print(f"warning: {clean(where)}{clean(message)}", file=sys.stderr)
-
