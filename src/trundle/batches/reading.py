@@ -178,7 +178,7 @@ class Reading:
         seen = self._seen(self._turns, self._device.host(finite), way, numbers)
         order = xp.argsort(every, axis=0)
         at = xp.take_along_axis(finite, order, 0)  # what is missing comes last, and adds nothing
-        place = xp.stack([(every < t).sum(axis=0) for t in times])
+        position = xp.stack([(every < t).sum(axis=0) for t in times])  # of each output in this order
         rates = [v for name, v in seen.items() if name.startswith(" ") and name.endswith(".w")]
         fast = np.sqrt(np.max([(v * v).sum(axis=1) for v in rates], axis=0)).reshape(every.shape)
         fast = xp.take_along_axis(xp.where(xp.isinf(every), 0.0, xp.asarray(fast)), order, 0)
@@ -187,7 +187,7 @@ class Reading:
         for path in paths:
             raw = xp.take_along_axis(xp.asarray(seen[path].reshape(every.shape)), order, 0)
             course = xp.unwrap(raw, axis=0, period=TURN)
-            near = xp.take_along_axis(course, place, 0)
+            near = xp.take_along_axis(course, position, 0)
             found[path] = self._device.host(near - course[0] if self._samples.turning[path] else near)
         return found, self._device.host((far <= FINE).all(axis=0))
 

@@ -57,7 +57,7 @@ class GapWatch:
         self.pairs: list[Watched] = []  # the first place of each contact,
         self.tracked: list[Watched] = []  # and all places whose points are followed
         self.searches, self.seconds = 0, 0.0  # searches so far, and the time of all checks
-        places = _places(s)
+        points = _point_states(s)
         for i, ci in enumerate(s.contacts):
             c = s.closing[ci][0]
             if not isinstance(c, SurfacePair) or ci in s.slots:
@@ -66,7 +66,7 @@ class GapWatch:
             last = Look(c.search()) if first is None else first.last
             if last.search is not None:
                 surfaces, size = (c.surface_A, c.surface_B), _size(c, last.search.size)
-                self._add(Watched(i, c.path, surfaces, last, places[ci], size, c.place), first)
+                self._add(Watched(i, c.path, surfaces, last, points[ci], size, c.place), first)
         self._sort()
         self.asleep = Mode.table(s.mode_numbers(P)).asleep
 
@@ -411,7 +411,7 @@ def _overlap(path: str, gap: float, now: float) -> SimulationError:
     )
 
 
-def _places(s: System) -> list[slice | None]:
+def _point_states(s: System) -> list[slice | None]:
     """Where the points of closing constraints stand in x; None for those without."""
     at, found = s.nx + s.nu, []
     for _, f in s.closing:

@@ -154,7 +154,7 @@ class Blocks(NamedTuple):
     variations: np.ndarray  # which of those with other states
     force: np.ndarray
     parts: np.ndarray  # of the force: the wrench on that body
-    places: np.ndarray  # of all entries in the Jacobian
+    entries: np.ndarray  # where they stand among all numbers of the Jacobian, row by row
 
 
 class GroupedJacobian:
@@ -203,9 +203,9 @@ class GroupedJacobian:
             rows = groups.states[groups.of_body[body]]
             for columns in (groups.states[g] for g in groups.of(groups.forces[i])):
                 pushes, parts = self._first_push[body] + np.arange(6), 6 * side + np.arange(6)
-                places = rows[:, None] * n + columns
-                block = rows, columns, pushes, self._varied[columns], np.array([i]), parts, places
-                if places.size:
+                entries = rows[:, None] * n + columns
+                block = rows, columns, pushes, self._varied[columns], np.array([i]), parts, entries
+                if entries.size:
                     found[rows.size, columns.size].append(block)
         return [Blocks(*(np.array(part) for part in zip(*blocks, strict=True))) for blocks in found.values()]
 
@@ -224,7 +224,7 @@ class GroupedJacobian:
             answers = F[b.pushes[:, None, :], b.rows[:, :, None]] / unit
             slopes = w[b.variations[:, None, :], b.force[:, :, None], b.parts[:, :, None]]
             slopes = (slopes - w[0][b.force, b.parts][:, :, None]) / steps[b.columns][:, None, :]
-            flat += np.bincount(b.places.ravel(), (answers @ slopes).ravel(), n * n)
+            flat += np.bincount(b.entries.ravel(), (answers @ slopes).ravel(), n * n)
         J = flat.reshape(n, n)
         rows, columns = self._own
         J[rows, columns] += F[self._alone[columns], rows] / steps[columns]

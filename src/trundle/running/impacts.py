@@ -14,10 +14,10 @@ from ..core.thresholds import LOSSLESS, TINY, UNCOUPLED
 from ..equations.records import Audit
 from ..kernel.kernel import Callers
 from ..model.impact import Restitution
+from .blow_problem import Blow, BlowProblem
 from .complementarity import eliminated
 from .limit import TimeOver
 from .painleve import HeldFast
-from .together import Blow, Together
 
 if TYPE_CHECKING:
     from .contacts import Contacts
@@ -99,7 +99,7 @@ def jam(
     slow = contacts.still * np.array(contacts.speed)
     blow = Blow(contacts, facts, slow, t, asked, hits.notes, slips)
     try:
-        impulses = Together(blow, here, v).impulses()
+        impulses = BlowProblem(blow, here, v).impulses()
     except TimeOver:
         raise
     except SimulationError as error:
@@ -177,11 +177,11 @@ def blow(
         if not closing.any():
             break
         for block in [np.array([worst])] if worst in in_turn else _blocks(contacts, facts, others):
-            v, total = _add(contacts, facts, v, total, loss, Together(blow, block, v).impulses())
+            v, total = _add(contacts, facts, v, total, loss, BlowProblem(blow, block, v).impulses())
     ended |= dict.fromkeys(in_turn, np.inf)
     for block in _blocks(contacts, facts, here):
         if (v[contacts.first_row[block]] < -slow[block]).any():
-            v, total = _add(contacts, facts, v, total, loss, Together(blow, block, v).impulses())
+            v, total = _add(contacts, facts, v, total, loss, BlowProblem(blow, block, v).impulses())
     return total, loss
 
 

@@ -82,10 +82,10 @@ class Parts:
         self.sets = [np.array([part for part in parts if part.size == size]) for size in sizes]  # of equal sizes
         self._dense = Dense()
 
-    def solver(self, matrices: list[np.ndarray], places: list[np.ndarray]) -> Solve:
+    def solver(self, matrices: list[np.ndarray], indices: list[np.ndarray]) -> Solve:
         """By set: matrices, one of each part, and where the numbers of a part stand in b and y."""
         found = []
-        for stack, at in zip(matrices, places, strict=True):
+        for stack, at in zip(matrices, indices, strict=True):
             found += [(self._dense.factored(matrix), where) for matrix, where in zip(stack, at, strict=True)]
 
         def solve(b: np.ndarray) -> np.ndarray:
@@ -108,7 +108,7 @@ class StagesOfParts:
         """n: number of states."""
         self._parts, self._A = parts, A
         shifts = n * np.arange(len(A))
-        self._places = [(at[:, None, :] + shifts[:, None]).reshape(len(at), -1) for at in parts.sets]
+        self._indices = [(at[:, None, :] + shifts[:, None]).reshape(len(at), -1) for at in parts.sets]
 
     def __call__(self, h: float, J: list[np.ndarray]) -> Solve:
         """h: step; J: by stage. b and y: stage by stage."""
@@ -118,4 +118,4 @@ class StagesOfParts:
             matrices = (-h * self._A)[None, :, None, :, None] * slopes[:, None]
             size = len(J) * at.shape[1]
             found.append(matrices.reshape(len(at), size, size) + np.eye(size))
-        return self._parts.solver(found, self._places)
+        return self._parts.solver(found, self._indices)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.thresholds import TINY
+from .blow_problem import LARGE
 from .complementarity import Answer
 from .facts import Facts
 from .smooth_friction import solve_with_laws
 from .sweeping import solve_by_sweeps
-from .together import LARGE
 
 if TYPE_CHECKING:
     from .moreau import TimeStepping

@@ -44,7 +44,7 @@ class Blow(NamedTuple):
     jammed: Mapping[int, float] = {}  # contacts whose friction jams them, with the slip of each (m/s)
 
 
-class Together:
+class BlowProblem:
     """The contacts in ``here`` of a blow, at the velocities v of all rows.
 
     Contacts with phases (Poisson) keep their impulses of compression, get what is asked for, and more where they would
