@@ -96,7 +96,8 @@ class Contacts(ContactRows):
         self.outside: list[tuple[int, float]] = []  # sliding outside their law's layer, with its thickness
         self.flying = True
         self.rows_seen: list[float] = []  # signals at the current state
-        self.still = max(STILL_REDUNDANT if s.redundant else STILL, STILL_TOLERANCE * rtol)
+        self._rounded = STILL_REDUNDANT if s.redundant else STILL
+        self.still = max(self._rounded, STILL_TOLERANCE * rtol)
         self.stiffness = 0.0  # the fastest rate (1/s) at which friction turns or damps a slip
         self.force = [LEAST_FORCE] * n  # largest normal effort met on each contact's island
         self.rtol = rtol
@@ -116,6 +117,11 @@ class Contacts(ContactRows):
         """Identifies a set of modes, and distinguishes slips that have just begun."""
         modes = self.mode.tobytes() + self.just_started.tobytes()
         return modes + self.modes.layer.tobytes() if any(self.layered) else modes
+
+    @property
+    def rounded_speeds(self) -> np.ndarray:
+        """By contact: speeds (m/s) that are rounding."""
+        return self._rounded * np.array(self.speed)
 
     def set_mode(self, i: int, mode: int, direction: np.ndarray | None = None) -> None:
         self.put(i, mode, direction)

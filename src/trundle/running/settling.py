@@ -91,12 +91,11 @@ class Settling:
         remarks: dict[int, str] = {}
         shares = SHARES if LEFT in causes.values() else SHARES + WHOLE
         vanished = frozenset(i for i, cause in causes.items() if cause == VANISHED)
-        for left in range(c.n, -1, -1):  # each impact without collision ends the slip of one contact
+        for left in range(3 * c.n, -1, -1):  # each round ends the slip of a contact, or takes a slow one for no rest
             closed = self._closed(near, hits.plastic, slow, facts)
             quiet = self._quiet(before, closed, {*causes, *taken, *hits.struck}) if causes else frozenset()
             try:
                 started = choose(c, t, facts, closed, remarks, shares, vanished, quiet)
-                break
             except Jam as found:
                 if not (left and found.sliding):
                     raise
@@ -107,6 +106,13 @@ class Settling:
                     if not parting:
                         raise
                     near = [i for i in near if i not in parting]  # slowly, but they part
+                continue
+            moving = self._not_at_rest(calls, t, x, near, slow, facts)
+            if not (left and moving):
+                break
+            slow[moving] = c.rounded_speeds[moving]
+            if self._are_hit(near, {}, slow, facts):
+                x, facts = self._strike(calls, t, x, facts, near, slow, hits)
         kept = [i for island in quiet for i in c.islands.contacts[island]]
         c.modes.no_slip[kept] = no_slip[kept]
         if started:  # start from zero slip: a remainder must not choose the direction
@@ -120,6 +126,25 @@ class Settling:
         c.forget_levels()
         self._record(t, before, taken, causes, hits, remarks)
         return x
+
+    def _not_at_rest(
+        self, calls: Callers, t: float, x: np.ndarray, near: list[int], slow: np.ndarray, facts: Facts
+    ) -> list[int]:
+        """Contacts with speeds that were taken for rest, and are none: another one that flies would sink in.
+
+        It closes slowly itself, or it would as soon as the slow parting of the others is removed.
+        """
+        c, rates = self.contacts, facts.rates
+        least = c.rounded_speeds
+        flying = [i for i in near if c.mode[i] == FLIGHT and not c.loaded[i]]
+        sinking = [i for i in flying if -slow[i] < rates[i] < -least[i]]
+        if sinking or not flying:
+            return sinking
+        parting = [i for i in near if c.mode[i] != FLIGHT and least[i] < rates[i] <= 10 * slow[i] and slow[i] > least[i]]
+        if not parting:
+            return []
+        later = c.facts(calls, t, calls["project"](t, x, c.P)[0]).rates
+        return parting if any(later[i] < -least[i] for i in flying) else []
 
     def _quiet(self, before: list[int], closed: list[int], changed: set[int]) -> frozenset[int]:
         """Islands of which nothing has changed: the same contacts are closed, and none of these takes part."""
