@@ -196,3 +196,14 @@ def test_a_heavy_load_of_a_brake_on_a_driven_arm_is_no_work():
     exact = tr.simulate(Arm(), 1.0, initial={"axle.phi_dot": 9.0})
     assert abs(sol.stats["energy_residual"]) < 1e-5
     assert abs(sol["servo.work"].values[-1] - exact["servo.work"].values[-1]) < 1e-3 * exact["servo.work"].values[-1]
+
+
+@pytest.mark.parametrize("size", [1e-4, 0.1])
+def test_redundant_feet_that_stop_within_a_step_do_no_work(size):
+    """How four feet share the impulse that stops a box is not unique: one of them was said to drive the slip."""
+    boxes = tr.gallery.StackOfBoxes(n=3, size=(size, size, size), push=5e-3)
+    sol = tr.simulate(boxes, 5e-3, samples=6, **VM)
+    assert np.abs(sol["box[0].v"].values[1:]).max() < 1e-9
+    works = sol.energy["work"].values
+    assert np.diff(works, axis=1).max() < 1e-12 * 1.25e-5
+    assert abs(works.sum(axis=0)[-1] + 1.25e-5) < 1e-9 * 1.25e-5  # all of the kinetic energy there was

@@ -120,11 +120,17 @@ def _booked(of: tuple[int, ...], count: int) -> ca.Function:
 
 @cache
 def _passive(of: tuple[int, ...], count: int) -> ca.Function:
-    """(works of the contacts, 1 if nothing is driven) → the same without a gain in their sum."""
+    """(works of the contacts, 1 if nothing is driven) → the same, none positive where their sum is not.
+
+    How redundant contacts share an impulse is not unique, so the gain of one is taken off the losses of the others.
+    Where nothing is driven they do not gain in sum either.
+    """
     works, steady, G = SX.sym("works", len(of)), SX.sym("steady"), _membership(of, count)
-    taken, given = G @ ca.fmin(works, 0), G @ ca.fmax(works, 0)
-    share = G.T @ ca.if_else(steady > 0, ca.fmin(1, -taken / (given + TINY)), 1)
-    passive = ca.fmin(works, 0) + share * ca.fmax(works, 0)
+    taken, given = -(G @ ca.fmin(works, 0)), G @ ca.fmax(works, 0)
+    covered = ca.fmin(taken, given)
+    lost = G.T @ (1 - covered / (taken + TINY))
+    gained = G.T @ ca.if_else(steady > 0, 0, 1 - covered / (given + TINY))
+    passive = lost * ca.fmin(works, 0) + gained * ca.fmax(works, 0)
     return ca.Function(f"passive_{len(of)}", [works, steady], [ca.densify(passive)], OPTIONS)
 
 

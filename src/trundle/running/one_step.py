@@ -79,8 +79,7 @@ class OneStep:
         speeds, powers = every[p.rows], impulses * (p.before + every) / 2
         of_contacts = [slice(c.first_row[i], c.first_row[i] + c.sizes[i]) for i in p.here]
         works = np.array([powers[rows].sum() for rows in of_contacts])
-        if run.ledger.steady:  # contacts only remove energy: a gain must not enter the ledger as work
-            works = self._passive(works, run.of_contact[p.here])
+        works = self._passive(works, run.of_contact[p.here])
         for i, work in zip(p.here, works, strict=True):
             after[c.work[i]] += work
         if c.drive is not None:  # whatever moves by a law of time does the remaining work
@@ -286,11 +285,16 @@ class OneStep:
         return x
 
     def _passive(self, works: np.ndarray, of: np.ndarray) -> np.ndarray:
-        """Works of contacts, limited so that those of an island do not gain energy in sum."""
+        """Works of contacts, none positive where the sum of those of its island is not.
+
+        How redundant contacts share an impulse is not unique, so the gain of one is taken off the losses of the others.
+        Where nothing is driven they do not gain in sum either: a gain must not enter the ledger as work.
+        """
         gained, lost = np.maximum(works, 0.0), np.minimum(works, 0.0)
         given, taken = (np.bincount(of, v, self.run.islands.count) for v in (gained, -lost))
-        kept = np.divide(taken, given, out=np.ones(given.shape), where=given > taken)
-        return np.asarray(lost + gained * kept[of])
+        covered = np.minimum(given, taken)
+        left = [1 - np.divide(covered, v, out=np.zeros(v.shape), where=v > 0)[of] for v in (taken, given)]
+        return np.asarray(lost * left[0] + (0.0 if self.run.ledger.steady else gained * left[1]))
 
     def _rows(self, facts: Facts, here: np.ndarray, mobilities: np.ndarray) -> tuple[np.ndarray, int]:
         """Bilateral rows that have any effect on the motion, then three of each contact in ``here``; how many first."""
