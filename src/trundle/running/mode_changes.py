@@ -16,6 +16,7 @@ from .locating import Found
 if TYPE_CHECKING:
     from .run import Run
 
+AT_START = 1e-3  # part of a step: an event that comes sooner after its start and changes nothing was none
 ONSET = 0.15  # first step of a slip, relative to the time in which the friction that Rolling needs doubles
 
 
@@ -45,8 +46,8 @@ class ModeChanges:
             run.accept(min(run.t + step, run.end))
         before = contacts.key()
         self.change(causes, h)
-        if not step > 0 and contacts.key() == before:  # the step was too long to tell when: look again in a shorter one
-            run.h = min(run.h, 0.5 * h)
+        if not step > AT_START * h and contacts.key() == before:  # the step was too long to tell when: look again in a
+            run.h = min(run.h, 0.5 * h)  # shorter one, whose interpolant is more exact
         left = [i for i, cause in causes.items() if cause == LEFT and contacts.mode[i] == SLIDING]
         if left and found.slope < 0:
             first = ONSET * max(contacts.force[i] for i in left) / -found.slope
