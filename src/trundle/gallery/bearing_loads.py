@@ -12,6 +12,8 @@ from scipy.optimize import root
 from ..library.contact.compliant.ellipse import patch
 from ..library.materials import Material, effective_modulus
 
+BALANCED = 1e-10  # what may be missing from a load, relative to it
+
 
 @cache
 def _patch_stiffness() -> ca.Function:
@@ -79,8 +81,9 @@ class LoadedBearing:
                 return (_forces(races, azimuths, s * first) - wanted) / size
 
             found = root(missing, start / first, tol=1e-14)
-            if np.abs(found.fun).max() < 1e-10:
-                return _at(races, azimuths, found.x * first)
+            rest = _at(races, azimuths, found.x * first)
+            if np.abs(found.fun).max() < max(BALANCED, _rounded(races, rest) / size):
+                return rest
         raise ValueError(f"no equilibrium of the bearing was found under {radial:g} N and {axial:g} N")
 
 
@@ -101,6 +104,14 @@ def _at(races: Races, azimuths: np.ndarray, shift: np.ndarray) -> LoadedBearing:
     return LoadedBearing(
         loads, angles, races.core("outer") + outer * np.cos(angles), outer * np.sin(angles), np.asarray(shift)
     )
+
+
+def _rounded(races: Races, rest: LoadedBearing) -> float:
+    """N: by how much the forces on a shaft are rounded. Hard balls yield little beside the lengths that differ by it."""
+    stiffness = np.array([races.joint_stiffness(angle) for angle in rest.angles])
+    approach = np.maximum((rest.loads / stiffness) ** (2 / 3), 1e-300)
+    length = max(abs(races.clearance) / 2, float(np.abs(rest.shift).max()))
+    return float(8 * np.finfo(float).eps * length * (1.5 * rest.loads / approach).sum())
 
 
 def _forces(races: Races, azimuths: np.ndarray, shift: np.ndarray) -> np.ndarray:
