@@ -70,6 +70,7 @@ ONCE_ENDED = {
     8261: "a gap that has just opened, on an interpolant that is less exact",
     8313: "a bar that turns about a frame far away",
     9240: "friction that jams a slip while rounding parts the surfaces",
+    9313: "a foot on its cone that cannot slip, beside a contact that does",
 }
 
 
