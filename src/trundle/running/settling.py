@@ -84,8 +84,10 @@ class Settling:
         hits = Hits(delays=dict(ahead or {}), plastic=self._bounces.crowded(t, near))
         if self._are_hit(near, taken, slow, facts):
             x, facts = self._strike(calls, t, x, facts, near, slow, hits)
-        if UNBOUNDED in causes.values():
-            x, facts = self._jam(calls, t, x, facts, [i for i in causes if causes[i] == UNBOUNDED], slow, hits, near)
+        unbounded = [i for i in causes if causes[i] == UNBOUNDED]
+        if unbounded:
+            c.forget_efforts(unbounded)
+            x, facts = self._jam(calls, t, x, facts, unbounded, slow, hits, near)
         if any(c.banded):
             x, facts = self._hold(calls, t, x, facts, near, slow, hits)
         remarks: dict[int, str] = {}
