@@ -8,8 +8,11 @@ import pytest
 
 import trundle as tr
 from audit import close
+from trundle.equations.records import ContactSignals
+from trundle.model.contact import FLIGHT
 from trundle.running.bouncing import Bounces
 from trundle.running.health import settled
+from trundle.running.locating import Locator
 
 S = tr.surfaces
 VM = {"compile": "never"}
@@ -378,3 +381,42 @@ def test_constraints_are_restored_as_long_as_that_converges():
     assert settled(system, calls(0.5), 0.0, x, x) is x
     with pytest.raises(tr.errors.SimulationError, match=r"joint\.across_1.*cannot be held"):
         settled(system, calls(0.99), 0.0, x, x)
+
+
+def two_in_flight(gaps, rate):
+    """A search for events in the Flight of two contacts, by a stepper to whose ends belong gaps(h)."""
+    contacts = SimpleNamespace(n=2, mode=np.array([FLIGHT, FLIGHT]), loaded=[False, False], rounding=np.full(2, 1e-12))
+    contacts.flying, contacts.noise, contacts.gap_level = True, np.full(2, 1e-15), np.full(2, 1e-12)
+    contacts.due_guards = lambda guards: {i: [0] for i in range(2) if guards[3 * i] < 1e-10}
+    signals = np.zeros((2, ContactSignals.SIZE))
+    signals[:, ContactSignals.at.guards], signals[:, ContactSignals.at.gap_rate] = 1.0, rate
+    signals[:, ContactSignals.at.gap] = gaps(0.0)
+    stepper = SimpleNamespace(touches=signals.ravel())
+
+    def attempt(t, x, f, h):
+        signals[:, ContactSignals.at.gap] = gaps(h)
+        return 0.1
+
+    stepper.attempt = attempt
+    found = Locator(None, contacts, np.zeros(0), None)
+    found.stepper, found.t, found.x, found._f = stepper, 0.0, np.zeros(0), np.zeros(0)
+    found.c, found._levels = signals.ravel().copy(), np.zeros((2, 3))
+    found._opened, found._wide = np.zeros(2, dtype=bool), np.ones(2, dtype=bool)
+    return found
+
+
+@pytest.mark.parametrize("closes", [0.3, 0.9])
+def test_behind_a_jump_no_other_contact_is_missed(closes):
+    """A guard that seemed to jump right at the start does not, and another contact closes at 1 m/s: that was seen only
+    at the end of the step, deep in the ground."""
+    found = two_in_flight(lambda h: [1.0 + h, closes - h], [1.0, -1.0])._beyond(1.0, 0.0)
+    assert not found.there
+    assert 0 < found.step <= 0.5
+
+
+def test_a_gap_that_grows_from_the_start_of_a_step_does_not_close_there():
+    """At a loose tolerance the interpolant of a long step may have it close: a shorter step tells."""
+    found = two_in_flight(lambda h: [1e-3 + h, 1.0 + h], [1.0, 1.0])
+    found = found._approached(1.0, 0.02, 0, -0.3, [1e-13] * 6)
+    assert not found.there
+    assert found.step == 0.5

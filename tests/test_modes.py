@@ -6,6 +6,7 @@ import pytest
 
 import trundle as tr
 from audit import close
+from trundle.model.contact import ROLLING
 
 S = tr.surfaces
 VM = {"compile": "never"}
@@ -183,3 +184,35 @@ def test_dominoes_lean_on_each_other(n, push, until):
     assert len(sol.events) < 200
     F = np.array([sol[f"hit[{k}].F_B"].values for k in range(2)])
     assert np.linalg.norm(F[:, -1], axis=1).min() > 1e-3  # the first one leans on the second
+
+
+class LoadedStool(tr.Model):
+    """A stool on three feet, and a load that slides down on it beside one of them: gravity leans by 22 degrees."""
+
+    def world(self):
+        return tr.World(gravity=(4.0, -9.81, 0.0))
+
+    def build(self, world):
+        stool = self.add("stool", tr.Body(mass=1.0, inertia=(0.1, 0.15, 0.1)))
+        load = self.add("load", tr.Body(mass=10.0, inertia=(0.1, 0.1, 0.1)))
+        point = {"surface_A": S.Plane(), "surface_B": S.Point()}
+        for k, (x, z) in enumerate([(-0.5, -0.3), (0.5, -0.3), (0.0, 0.6)]):
+            foot = stool.frame(r=(x, 0.0, z))
+            self.add(f"foot[{k}]", tr.RigidContact(world.frame(), foot, **point, friction=tr.friction.Coulomb(mu=0.5)))
+        contact = tr.RigidContact(stool.frame(), load.frame(), **point, friction=tr.friction.Coulomb(mu=0.3))
+        self.add("top", contact)
+
+    def initial(self):
+        return {"stool.r": (0, 0, 0), "load.r": (-0.3, 0, -0.25)}
+
+
+def test_feet_that_cannot_slip_stick_though_a_load_above_them_slides():
+    """All together hold 33 N of 54 N. Efforts of least norm share them out evenly, so that two feet seemed to slip."""
+    sol = tr.simulate(LoadedStool(), 0.3, samples=4, **VM)
+    assert not sol.events
+    for k in range(3):
+        assert np.all(sol[f"foot[{k}].mode"].values == ROLLING)
+        N, F = sol[f"foot[{k}].normal.effort"].values, sol[f"foot[{k}].F_B"].values
+        assert np.all(np.hypot(F[:, 0], F[:, 2]) < 0.5 * N)
+    close(sol["load.r"].values[-1, 0], -0.3 + (4.0 - 0.3 * 9.81) * 0.3**2 / 2, 1e-9)
+    close(sol["stool.r"].values, 0.0, 1e-12)

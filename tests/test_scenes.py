@@ -1,6 +1,7 @@
 """Random scenes, each judged by checks that share no code with the library: a run is right, or it ends and says why."""
 
 import json
+import multiprocessing as mp
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 import trundle as tr
+from scenes import trial
 from scenes.data import WORLD, Contact, Place, matrix
 from scenes.draw import QUICK, STEPPED, WHOLE, draw
 from scenes.judge import Judge
@@ -70,6 +72,7 @@ ONCE_ENDED = {
     8261: "a gap that has just opened, on an interpolant that is less exact",
     8313: "a bar that turns about a frame far away",
     9240: "friction that jams a slip while rounding parts the surfaces",
+    9313: "a foot on its cone that cannot slip, beside a contact that does",
 }
 
 
@@ -153,6 +156,22 @@ def test_a_contact_that_parts_slowly_is_let_go_where_friction_would_jam_it():
 
 def test_a_seed_determines_its_scene():
     assert script(draw(7)) == script(draw(7)) != script(draw(8))
+
+
+@forks
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not tell processor times")
+def test_a_scene_that_waits_for_other_programs_is_no_timeout(monkeypatch):
+    """It has a limit of processor time. A clock alone stopped scenes of two seconds on a machine that was busy."""
+    monkeypatch.setattr(trial, "PATIENCE", 0.01)
+    assert trial.try_scene(7, QUICK, compile="never").verdict == "right"
+    process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    here, there = mp.Pipe(duplex=False)
+    try:
+        assert not trial._answers(here, process.pid, 1.0)  # it stands still
+    finally:
+        process.kill()
+        process.wait()
+        there.close()
 
 
 def test_the_width_is_what_it_says():

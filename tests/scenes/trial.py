@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing as mp
+import os
 import re
 import resource
 import sys
@@ -11,6 +12,7 @@ import traceback
 import warnings
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -21,7 +23,8 @@ from .script import script
 
 LIMIT = 20.0  # s of processor time for the run of a scene,
 JUDGING = 60.0  # and for all with the checks, of which some are by brute force
-PATIENCE = 6.0  # so many times the first by the clock, where other programs may be running
+PATIENCE = 6.0  # so many times the first by the clock is waited, and again where it has not stood still,
+STILL = 1e-3  # which is less processor time than this part of that
 VERDICTS = ("right", "refused", "ended", "silent", "crash", "timeout")
 SIGNALS = re.compile(
     r"body\[\d+\]\.(r|T|v|w|a|eps)|(joint|spring)\[\d+\]\.([FM]_[AB]|P)"
@@ -108,6 +111,26 @@ def _child(pipe: Any, seed: int, width: Width, compile: str, limit: float) -> No
     pipe.close()
 
 
+def _answers(pipe: Any, pid: int, wait: float) -> bool:
+    """True as soon as a process answers; False if it stands still. It may be slow where other programs are running."""
+    spent = 0.0
+    while not pipe.poll(wait):
+        now = _processor_time(pid)
+        if now < spent + STILL * wait:
+            return False
+        spent = now
+    return True
+
+
+def _processor_time(pid: int) -> float:
+    """Processor time (s) that a process has used; 0 where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def try_scene(seed: int, width: Width = WHOLE, compile: str = "background", limit: float = LIMIT) -> Verdict:
     """Run and judge one scene in a process that is stopped at the limit."""
     context = mp.get_context("fork")
@@ -118,7 +141,7 @@ def try_scene(seed: int, width: Width = WHOLE, compile: str = "background", limi
     there.close()
     out: Verdict | None = None
     try:
-        if here.poll(limit * PATIENCE):
+        if _answers(here, process.pid or 0, limit * PATIENCE):
             out = here.recv()
     except EOFError:
         pass

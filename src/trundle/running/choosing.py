@@ -165,7 +165,7 @@ def _choose_together(
     mu = {i: static[i] if law[i].slides else 1e6 for i in undecided}
     started: set[int] = set()
     edge = 1 - (ON_EDGE_REDUNDANT if redundant else ON_EDGE)
-    held = _held(contacts, facts, here, numbered, mu, undecided, shares) if redundant else None
+    held = _held(contacts, facts, here, numbered, mu, undecided, undecided, shares) if redundant else None
     for _ in range(len(here) + 1):
         answer = held or _accelerations(contacts, facts, here, mu, undecided)
         ideal = [i for i in undecided if not law[i].slides]  # on the edge of their cone they would slip all the same
@@ -185,6 +185,9 @@ def _choose_together(
             break
         for i in more:
             mu[i] = facts.kinetic[i]
+    if redundant and started:
+        started, answer = _not_held(contacts, facts, here, numbered, mu, undecided, started, answer, shares, edge)
+        efforts = answer.effort.tolist()
     joints = max(map(abs, efforts[:first]), default=0.0)
     size = max(contacts.force[closed[0]], BESIDE_JOINTS * joints, *map(abs, efforts[first:]))
     least = (NO_FORCE_REDUNDANT if redundant else NO_FORCE) * size
@@ -234,6 +237,36 @@ def _slips(contacts: Contacts, facts: Facts, here: np.ndarray, i: int, answer: A
     return bool(np.linalg.norm(answer.motion[a + 1 : a + 3]) > np.linalg.norm(yields) * lacks)
 
 
+def _not_held(
+    contacts: Contacts,
+    facts: Facts,
+    here: np.ndarray,
+    numbered: list[tuple[int, int]],
+    mu: dict[int, float],
+    undecided: set[int],
+    started: set[int],
+    answer: Answer,
+    shares: tuple[float, ...],
+    edge: float,
+) -> tuple[set[int], Answer]:
+    """Those of the contacts ``started`` that do start to slip, and the answer.
+
+    Where friction is statically indeterminate some may be on their cones without a motion that they could slip in while
+    others slip: efforts are sought with which these stay well inside their cones.
+    """
+    first = len(answer.effort) - 3 * len(here)
+    motion = {i: answer.motion[first + 3 * k + 1 : first + 3 * k + 3] for k, i in numbered}
+    noise = SLOW_START * float(np.abs(facts.drift[contacts.rows_of(here)]).max(initial=0.0))
+    idle = {i for i in started if np.abs(motion[i]).max() <= noise}
+    if not idle or idle == started:
+        return started, answer
+    limits = mu | {i: float(facts.static[i]) for i in idle}
+    found = _held(contacts, facts, here, numbered, limits, undecided, undecided - (started - idle), shares)
+    if found is None:
+        return started, answer
+    return {i for i in started - idle if _slips(contacts, facts, here, i, found, limits[i], edge)}, found
+
+
 def _held(
     contacts: Contacts,
     facts: Facts,
@@ -241,17 +274,18 @@ def _held(
     numbered: list[tuple[int, int]],
     mu: dict[int, float],
     undecided: set[int],
+    resting: set[int],
     shares: tuple[float, ...],
 ) -> Answer | None:
-    """Efforts with which all contacts at rest stay at rest, well inside their cones; None if there are no such efforts.
+    """Efforts with which the contacts ``resting`` stay at rest, well inside their cones; None if there are none.
 
     Where friction is statically indeterminate the efforts of least norm may leave a cone although others do not.
     """
-    if not undecided:
+    if not resting:
         return None
     noise = NO_PULL * float(np.abs(facts.drift[contacts.rows_of(here)]).max(initial=0.0))
     problem = _problem(contacts, facts, here, undecided)
-    which = [(k, i) for k, i in numbered if i in undecided]
+    which = [(k, i) for k, i in numbered if i in resting]
     W, q, _ = contacts.system(facts, here, facts.drift)
     first = len(contacts.islands.bilateral(here))
     yields = eliminated(W, q, first, contacts.mobilities(facts, here))[0]
@@ -272,12 +306,12 @@ def _held(
     def within(share: float) -> Answer | None:
         """The efforts for cones narrowed to this fraction."""
         small = SLOW_START if share < 1 else 0.0  # with the whole cones even the slowest slip counts
-        answer = problem({i: share * m for i, m in mu.items()}, hopeless)
+        answer = problem({i: share * m if i in resting else m for i, m in mu.items()}, hopeless)
         return answer if answer.found and rest(answer, small) else None
 
     def needed(answer: Answer) -> float:
         """The fraction of the cones that an answer uses."""
-        efforts = [(i, answer.effort[first + 3 * k : first + 3 * k + 3].tolist()) for k, i in numbered if i in mu]
+        efforts = [(i, answer.effort[first + 3 * k : first + 3 * k + 3].tolist()) for k, i in which]
         sizes = (contacts.size_of(i, F) / (mu[i] * N) for i, (N, *F) in efforts if mu[i] * N > 0)
         return max(sizes, default=0.0)
 

@@ -341,6 +341,12 @@ class Contacts(ContactRows):
             for i in members:
                 self.force[i] = force
 
+    def forget_efforts(self, which: list[int]) -> None:
+        """The efforts on the islands of these contacts grew without bound: they are no scale for those to come."""
+        for island in {self.islands.of_contact[i] for i in which}:
+            for i in self.islands.contacts[island]:
+                self.force[i] = LEAST_FORCE
+
     def _largest_met(self, members: list[int]) -> tuple[float, float]:
         """The largest contact speed (m/s) and the largest normal effort met on an island."""
         first = members[0]

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.groups import connected
-from ..core.thresholds import LOSSLESS, TINY, UNCOUPLED
+from ..core.thresholds import ENERGY_GAIN, LOSSLESS, TINY, UNCOUPLED
 from ..equations.records import Audit
 from ..kernel.kernel import Callers
 from ..model.impact import Restitution
@@ -237,16 +237,19 @@ def _add(
 ) -> tuple[np.ndarray, np.ndarray]:
     after = v + facts.W @ part
     rows = contacts.three_rows
-    loss += _booked((contacts.felt[rows] * part[rows] * (v[rows] + after[rows])).sum(axis=1) / 2)
+    rounding = ENERGY_GAIN * float(np.abs(part) @ (np.abs(v) + np.abs(after))) / 2
+    loss += booked((contacts.felt[rows] * part[rows] * (v[rows] + after[rows])).sum(axis=1) / 2, rounding)
     return after, total + part
 
 
-def _booked(works: np.ndarray) -> np.ndarray:
-    """Works of the contacts of one blow, none of them positive if their sum is not.
+def booked(works: np.ndarray, rounding: float) -> np.ndarray:
+    """Works of the contacts of one blow, none of them positive if their sum is not, or is ``rounding`` at most.
 
     The sum is the change of the energy; the share of each contact depends on the way the velocities take in the blow,
     which rigid bodies leave open. On a straight way a contact that is torn open or made to slip the other way by its
     neighbours would seem to drive the motion: its gain is subtracted from the losses of the others.
     """
     gained, lost = float(works[works > 0].sum()), -float(works[works < 0].sum())
-    return np.where(works < 0, works * (1 - gained / lost), 0.0) if 0 < gained <= lost else works
+    if not 0 < gained <= lost + rounding:
+        return works
+    return np.where(works < 0, works * (1 - min(gained / max(lost, TINY), 1.0)), 0.0)

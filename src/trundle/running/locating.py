@@ -166,7 +166,8 @@ class Locator:
         return rate if self._wide[i] or rate < 0 else otherwise
 
     def _less_far(self, h: float, which: int, touches: np.ndarray) -> Found | None:
-        """Half a step, where a gap seems to close that has just opened and grows: the interpolant is less exact.
+        """Half a step, where a gap seems to close that has just opened and grows, or that grows right from the start of
+        the step: the interpolant is less exact.
 
         touches: the signals where it would be closed.
         """
@@ -174,7 +175,7 @@ class Locator:
         if guard != Guards.at.parting or contacts.mode[i] != FLIGHT or h < SHORT_APPROACH * max(1e-3, abs(self.t)):
             return None
         grows = min(float(v[EVERY.gap_rate][i]) for v in (self.c, touches)) > 0
-        opened = float(self.c[EVERY.gap][i]) < TOUCHES * contacts.rounding[i]
+        opened = touches is self.c or float(self.c[EVERY.gap][i]) < TOUCHES * contacts.rounding[i]
         closed = float(touches[EVERY.gap][i]) < -contacts.gap_level[i]
         return Found(h / 2, [], there=False) if grows and opened and not closed else None
 
@@ -196,8 +197,16 @@ class Locator:
                 return Found(step / 2, [], there=False)
             values = self._guards(self.stepper.touches, step)
             if self.contacts.due_guards(values):
+                if self._is_deep() and step > SHORT_APPROACH * max(1e-3, abs(self.t)):
+                    return Found(step / 2, [], there=False)  # another contact has closed on the way
                 return Found(step, values)
         return None
+
+    def _is_deep(self) -> bool:
+        """True if a contact that was open overlaps deeply at the end of the step that the stepper holds."""
+        contacts = self.contacts
+        gaps = self.stepper.touches[EVERY.gap]
+        return bool(((contacts.mode == FLIGHT) & ~np.array(contacts.loaded) & (gaps < -DEEP * contacts.rounding)).any())
 
     def aimed(self, stepper: Any, h: float) -> Callable[[float], np.ndarray]:
         """Signals at parts of the step that a stepper holds."""

@@ -84,8 +84,10 @@ class Settling:
         hits = Hits(delays=dict(ahead or {}), plastic=self._bounces.crowded(t, near))
         if self._are_hit(near, taken, slow, facts):
             x, facts = self._strike(calls, t, x, facts, near, slow, hits)
-        if UNBOUNDED in causes.values():
-            x, facts = self._jam(calls, t, x, facts, [i for i in causes if causes[i] == UNBOUNDED], slow, hits, near)
+        unbounded = [i for i in causes if causes[i] == UNBOUNDED]
+        if unbounded:
+            c.forget_efforts(unbounded)
+            x, facts = self._jam(calls, t, x, facts, unbounded, slow, hits, near)
         if any(c.banded):
             x, facts = self._hold(calls, t, x, facts, near, slow, hits)
         remarks: dict[int, str] = {}
@@ -140,7 +142,8 @@ class Settling:
         sinking = [i for i in flying if -slow[i] < rates[i] < -least[i]]
         if sinking or not flying:
             return sinking
-        parting = [i for i in near if c.mode[i] != FLIGHT and least[i] < rates[i] <= 10 * slow[i] and slow[i] > least[i]]
+        eased = (i for i in near if c.mode[i] != FLIGHT and slow[i] > least[i])
+        parting = [i for i in eased if least[i] < rates[i] <= 10 * slow[i]]
         if not parting:
             return []
         later = c.facts(calls, t, calls["project"](t, x, c.P)[0]).rates
