@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from .system import System
 
 LENGTHS = ("m", "m/s")
+
+_known: WeakKeyDictionary[System, Scales] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,12 @@ class Scales:
 
 def scales_of(s: System) -> Scales:
     """The scales of a system, from the distances of frames and the lengths among the parameters of constraints."""
+    if s not in _known:
+        _known[s] = _scales(s)
+    return _known[s]
+
+
+def _scales(s: System) -> Scales:
     found: list[float] = []
     for c in s.topology.constraints:
         frames = (c.A, c.B, *getattr(c, "others", ()))

@@ -107,7 +107,7 @@ def _at(races: Races, azimuths: np.ndarray, shift: np.ndarray) -> LoadedBearing:
 
 
 def _rounded(races: Races, rest: LoadedBearing) -> float:
-    """N: by how much the forces on a shaft are rounded. Hard balls yield little beside the lengths that differ by it."""
+    """N: by how much the forces on a shaft are rounded. Hard balls yield little, by which two long lengths differ."""
     stiffness = np.array([races.joint_stiffness(angle) for angle in rest.angles])
     approach = np.maximum((rest.loads / stiffness) ** (2 / 3), 1e-300)
     length = max(abs(races.clearance) / 2, float(np.abs(rest.shift).max()))

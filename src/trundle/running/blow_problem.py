@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -44,27 +46,55 @@ class Blow(NamedTuple):
     jammed: Mapping[int, float] = {}  # contacts whose friction jams them, with the slip of each (m/s)
 
 
+@dataclass(frozen=True)
+class Block:
+    """Contacts of a blow that are solved together, with all that their velocities do not change."""
+
+    here: np.ndarray
+    n: int  # number of bilateral rows, which come first
+    rows: np.ndarray  # among those of all contacts
+    C: np.ndarray  # efforts of all rows = C @ those of the block
+    mu: np.ndarray
+    pressed: np.ndarray  # m/s: slips of contacts that their friction jams, as far as they count
+    problem: ContactProblem  # without its motion
+
+    @classmethod
+    def of(cls, blow: Blow, here: np.ndarray) -> Block:
+        contacts, facts = blow.contacts, blow.facts
+        n = len(contacts.islands.bilateral(here))
+        W, nothing, C = contacts.system(facts, here, np.zeros(contacts.rows), extra=False)
+        mu = np.array([contacts.coefficient(facts, int(i)) for i in here])
+        for k, i in enumerate(here.tolist()):
+            more = contacts.critical(facts, here, i) if i in blow.jammed else np.inf
+            if more < np.inf:  # a contact that friction presses less is not jammed by its own friction
+                mu[k] *= max(more, 1 + ON_CONE)  # a slip that it turns round ends just beyond where it jams
+        pressed = JAM_PRESSED * np.array([blow.jammed.get(int(i), 0.0) for i in here])
+        problem = ContactProblem(W, nothing, n, mobilities=contacts.mobilities(facts, here))
+        return cls(here, n, contacts.rows_of(here), C, mu, pressed, problem.with_sets(contacts.sets_of(here)))
+
+    @property
+    def W(self) -> np.ndarray:
+        """Changes of the rows' velocities by their impulses."""
+        return self.problem.W
+
+    @cached_property
+    def normal(self) -> np.ndarray:
+        """Normal rows of the contacts."""
+        return self.n + 3 * np.arange(len(self.here))
+
+
 class BlowProblem:
-    """The contacts in ``here`` of a blow, at the velocities v of all rows.
+    """A block of a blow, at the velocities v of all rows.
 
     Contacts with phases (Poisson) keep their impulses of compression, get what is asked for, and more where they would
     close again; those without (Newton) get one impulse, which lets them part as fast as is asked for.
     """
 
-    def __init__(self, blow: Blow, here: np.ndarray, v: np.ndarray) -> None:
-        contacts, facts = blow.contacts, blow.facts
-        self.blow, self.here = blow, here
-        self.n = len(contacts.islands.bilateral(here))
-        self.W, self.q, self.C = contacts.system(facts, here, v, extra=False)
-        self.q[: self.n] = 0.0
-        self.mobilities = contacts.mobilities(facts, here)
-        self.mu = np.array([contacts.coefficient(facts, int(i)) for i in here])
-        for k, i in enumerate(here.tolist()):
-            more = contacts.critical(facts, here, i) if i in blow.jammed else np.inf
-            if more < np.inf:  # a contact that friction presses less is not jammed by its own friction
-                self.mu[k] *= max(more, 1 + ON_CONE)  # a slip that it turns round ends just beyond where it jams
-        self.normal = self.n + 3 * np.arange(len(here))
-        self.pressed = JAM_PRESSED * np.array([blow.jammed.get(int(i), 0.0) for i in here])
+    def __init__(self, blow: Blow, block: Block, v: np.ndarray) -> None:
+        self.blow, self.block = blow, block
+        self.here, self.W, self.normal, self.pressed = block.here, block.W, block.normal, block.pressed
+        self.q = v[block.rows]
+        self.q[: block.n] = 0.0
 
     def impulses(self) -> np.ndarray:
         """Impulses of all rows."""
@@ -73,10 +103,10 @@ class BlowProblem:
             answer = self._with_room()
         except NoImpulse as found:
             raise self._wedged() or found from None
-        felt = self.blow.contacts.felt[self.blow.contacts.rows_of(self.here)]
+        felt = self.blow.contacts.felt[self.block.rows]
         if _gain(self.W, self.q, felt * answer) > _tolerance(self.q, answer):
             answer = self._without_gain(felt)
-        return self.C @ answer
+        return self.block.C @ answer
 
     def _ask(self) -> None:
         """Ask the laws for restitution, after the compression for those that use it."""
@@ -92,7 +122,7 @@ class BlowProblem:
         for k, phase in enumerate(self._phases):
             if not phase:
                 self._compressed[normal[k] : normal[k] + 3] = 0.0
-        self._compressed[: self.n] = 0.0  # computed again for the impulses that are kept
+        self._compressed[: self.block.n] = 0.0  # computed again for the impulses that are kept
 
     def _with_room(self) -> np.ndarray:
         """Impulses with the largest share of the restitution that a jam leaves room for."""
@@ -151,9 +181,10 @@ class BlowProblem:
     ) -> np.ndarray:
         """Impulses in the cones that take the wanted speeds away. base: impulses that widen the cones."""
 
-        answer = self._within(self.mu, wanted, base, guess)
-        if not answer.found and self.mu.max() > LARGE:  # ideal rolling may have no solution
-            answer = self._within(np.minimum(self.mu, LARGE), wanted, base, guess)
+        mu = self.block.mu
+        answer = self._within(mu, wanted, base, guess)
+        if not answer.found and mu.max() > LARGE:  # ideal rolling may have no solution
+            answer = self._within(np.minimum(mu, LARGE), wanted, base, guess)
         return _impulses(self.blow.contacts, self.here, answer, self.W, self.blow.t)
 
     def _within(
@@ -162,11 +193,13 @@ class BlowProblem:
         """The answer with these coefficients of friction."""
         self.blow.contacts.alive()
 
-        def at(W: np.ndarray, q: np.ndarray) -> Answer:
-            problem = ContactProblem(W, q, self.n, None, base, self.mobilities, self.q)
-            return problem.with_sets(self.blow.contacts.sets_of(self.here)).answer(mu, guess)
+        block = self.block
 
-        return with_loads(self.blow.facts, self.here, self.n, self.C, (self.W, wanted), at)
+        def at(W: np.ndarray, q: np.ndarray) -> Answer:
+            problem = block.problem if W is block.W else block.problem.with_matrix(W)
+            return problem.with_motion(q, base, self.q).answer(mu, guess)
+
+        return with_loads(self.blow.facts, self.here, block.n, block.C, (self.W, wanted), at)
 
     def _wedged(self) -> SimulationError | None:
         """The reason if no impulse ends the approach because of friction, and less friction would let one; else None.
@@ -175,13 +208,14 @@ class BlowProblem:
         """
         contacts = self.blow.contacts
         enough, too_much = 0.0, 1.0
-        if not self._within(0 * self.mu, self.q).found:
+        mu = self.block.mu
+        if not self._within(0 * mu, self.q).found:
             return None
         while too_much - enough > WEDGED_FOUND:
             share = (enough + too_much) / 2
-            found = self._within(share * self.mu, self.q).found
+            found = self._within(share * mu, self.q).found
             enough, too_much = (share, too_much) if found else (enough, share)
-        least = f"mu = {enough * self.mu[0]:.3g}" if len(self.here) == 1 else f"{enough:.2g} of it"
+        least = f"mu = {enough * mu[0]:.3g}" if len(self.here) == 1 else f"{enough:.2g} of it"
         return SimulationError(
             ", ".join(contacts.items[i].path for i in self.here[:4]),
             f"friction wedges the surfaces that meet at t = {contacts.epoch + self.blow.t:.9g}: no impulse within its"

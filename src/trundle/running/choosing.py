@@ -165,7 +165,7 @@ def _choose_together(
     mu = {i: static[i] if law[i].slides else 1e6 for i in undecided}
     started: set[int] = set()
     edge = 1 - (ON_EDGE_REDUNDANT if redundant else ON_EDGE)
-    held = _held(contacts, facts, here, numbered, mu, undecided, undecided, shares) if redundant else None
+    held = _held(contacts, facts, here, mu, undecided, undecided, shares) if redundant else None
     for _ in range(len(here) + 1):
         answer = held or _accelerations(contacts, facts, here, mu, undecided)
         ideal = [i for i in undecided if not law[i].slides]  # on the edge of their cone they would slip all the same
@@ -186,7 +186,7 @@ def _choose_together(
         for i in more:
             mu[i] = facts.kinetic[i]
     if redundant and started:
-        started, answer = _not_held(contacts, facts, here, numbered, mu, undecided, started, answer, shares, edge)
+        started, answer = _not_held(contacts, facts, here, mu, undecided, started, answer, shares)
         efforts = answer.effort.tolist()
     joints = max(map(abs, efforts[:first]), default=0.0)
     size = max(contacts.force[closed[0]], BESIDE_JOINTS * joints, *map(abs, efforts[first:]))
@@ -223,7 +223,7 @@ def _slips(contacts: Contacts, facts: Facts, here: np.ndarray, i: int, answer: A
     Friction under a very small load is found with a large relative error. Then its slip tells: it accelerates more than
     by what its friction seems to lack.
     """
-    a = len(answer.effort) - 3 * (len(here) - int(np.flatnonzero(here == i)[0]))
+    a = len(answer.effort) - 3 * (len(here) - here.tolist().index(i))
     N, *F = answer.effort[a : a + 3].tolist()
     size = contacts.size_of(i, F)
     if N <= 0 or size >= mu * N * edge:
@@ -241,13 +241,11 @@ def _not_held(
     contacts: Contacts,
     facts: Facts,
     here: np.ndarray,
-    numbered: list[tuple[int, int]],
     mu: dict[int, float],
     undecided: set[int],
     started: set[int],
     answer: Answer,
     shares: tuple[float, ...],
-    edge: float,
 ) -> tuple[set[int], Answer]:
     """Those of the contacts ``started`` that do start to slip, and the answer.
 
@@ -255,15 +253,16 @@ def _not_held(
     others slip: efforts are sought with which these stay well inside their cones.
     """
     first = len(answer.effort) - 3 * len(here)
-    motion = {i: answer.motion[first + 3 * k + 1 : first + 3 * k + 3] for k, i in numbered}
+    motion = {i: answer.motion[first + 3 * k + 1 : first + 3 * k + 3] for k, i in enumerate(here.tolist())}
     noise = SLOW_START * float(np.abs(facts.drift[contacts.rows_of(here)]).max(initial=0.0))
     idle = {i for i in started if np.abs(motion[i]).max() <= noise}
     if not idle or idle == started:
         return started, answer
     limits = mu | {i: float(facts.static[i]) for i in idle}
-    found = _held(contacts, facts, here, numbered, limits, undecided, undecided - (started - idle), shares)
+    found = _held(contacts, facts, here, limits, undecided, undecided - (started - idle), shares)
     if found is None:
         return started, answer
+    edge = 1 - ON_EDGE_REDUNDANT
     return {i for i in started - idle if _slips(contacts, facts, here, i, found, limits[i], edge)}, found
 
 
@@ -271,7 +270,6 @@ def _held(
     contacts: Contacts,
     facts: Facts,
     here: np.ndarray,
-    numbered: list[tuple[int, int]],
     mu: dict[int, float],
     undecided: set[int],
     resting: set[int],
@@ -285,7 +283,7 @@ def _held(
         return None
     noise = NO_PULL * float(np.abs(facts.drift[contacts.rows_of(here)]).max(initial=0.0))
     problem = _problem(contacts, facts, here, undecided)
-    which = [(k, i) for k, i in numbered if i in resting]
+    which = [(k, i) for k, i in enumerate(here.tolist()) if i in resting]
     W, q, _ = contacts.system(facts, here, facts.drift)
     first = len(contacts.islands.bilateral(here))
     yields = eliminated(W, q, first, contacts.mobilities(facts, here))[0]

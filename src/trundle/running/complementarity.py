@@ -45,7 +45,7 @@ class ContactProblem:
     Rows: ``bilateral`` ones with w = 0, then three per contact (normal, two tangents).
 
     given[i]: λ_t/λ_n where the direction of sliding is known, else None; no list: it is known of none.
-    base: normal efforts that act already and widen the cones. mobilities: see ``eliminated``.
+    base: normal efforts that act already and widen the cones. mobilities: see ``Elimination``.
     remainder_of: the rows' motion before cancellation, if q may be no more than its rounding.
     """
 
@@ -59,14 +59,34 @@ class ContactProblem:
         mobilities: np.ndarray | None = None,
         remainder_of: np.ndarray | None = None,
     ) -> None:
-        self.W, self.q, self.bilateral = W, q, bilateral
         if given is None:
             given = [None] * ((len(q) - bilateral) // 3)
+        self.W, self.q, self.bilateral, self._given, self._mobilities = W, q, bilateral, given, mobilities
         self._contacts = len(given)
         if given:
-            reduced, rest, self._lift, self._shift = eliminated(W, q, bilateral, mobilities)
+            self._elimination = Elimination.of(W, bilateral, mobilities)
+            rest, self._shift = self._elimination.motion(q)
             whole = None if remainder_of is None else remainder_of[bilateral:]
-            self._equations = ConeEquations(reduced, rest, given, base, whole)
+            self._equations = ConeEquations(self._elimination.reduced, rest, given, base, whole)
+
+    def with_motion(
+        self, q: np.ndarray, base: np.ndarray | None = None, remainder_of: np.ndarray | None = None
+    ) -> ContactProblem:
+        """The same problem at another motion."""
+        new = object.__new__(ContactProblem)
+        new.__dict__.update(self.__dict__)
+        new.q = q
+        if self._contacts:
+            rest, new._shift = self._elimination.motion(q)
+            whole = None if remainder_of is None else remainder_of[self.bilateral :]
+            new._equations = self._equations.with_motion(rest, base, whole)
+            new.__dict__.pop("_rows", None)
+        return new
+
+    def with_matrix(self, W: np.ndarray) -> ContactProblem:
+        """The same problem with another matrix."""
+        new = ContactProblem(W, self.q, self.bilateral, self._given, mobilities=self._mobilities)
+        return new.with_sets(self._equations.sets) if self._contacts else new
 
     def with_sets(self, sets: list[FrictionSet | None]) -> ContactProblem:
         """The same problem with friction in these sets instead of circles, by contact; None: a circle."""
@@ -75,8 +95,13 @@ class ContactProblem:
         return self
 
     @cached_property
+    def independent(self) -> bool:
+        """True if no row of a contact depends on the others; it does not depend on the motion."""
+        return Rows.are_independent(self._equations)
+
+    @cached_property
     def _rows(self) -> Rows:
-        return Rows.of(self._equations)
+        return Rows.of(self._equations, self.independent)
 
     def answer(
         self, mu: np.ndarray, guess: np.ndarray | None = None, thorough: bool = True, hopeless: Hopeless | None = None
@@ -101,29 +126,54 @@ class ContactProblem:
         """The answer of all rows. left_out: scaled motion of the contacts that was left out of the problem."""
         equations = self._equations
         contact = equations.efforts(y)
-        effort = np.concatenate([self._lift @ contact + self._shift, contact])
+        effort = np.concatenate([self._elimination.lift @ contact + self._shift, contact])
         motion = self.W @ effort + self.q
         if left_out is not None:
             motion[self.bilateral + np.array(equations.rows)] -= left_out / equations.scale
         return Answer(effort, motion, residual)
 
 
+@dataclass(frozen=True)
+class Elimination:
+    """Bilateral rows solved for: W of the contacts; bilateral efforts = lift @ contact efforts + shift."""
+
+    reduced: np.ndarray
+    lift: np.ndarray
+    _inverse: np.ndarray  # of the bilateral rows
+    _across: np.ndarray  # from these to the contacts
+
+    @classmethod
+    def of(cls, W: np.ndarray, n: int, mobilities: np.ndarray | None = None) -> Elimination:
+        """Of the first n rows.
+
+        mobilities: accelerations of these rows per unit effort if their bodies were free. A row whose W_ii is
+        negligible beside it has no effect on the motion, and its W_ii is rounding: it gets no effort.
+        """
+        if not n:
+            return cls(W, np.zeros((0, len(W))), np.zeros((0, 0)), np.zeros((len(W), 0)))
+        diagonal = np.diag(W)[:n]
+        felt = np.arange(n) if mobilities is None else np.flatnonzero(diagonal > IDLE * mobilities[:n])
+        scale = 1 / np.sqrt(np.maximum(diagonal[felt], TINY))
+        inverse = np.zeros((n, n))
+        if felt.size:
+            scaled = np.linalg.pinv(W[np.ix_(felt, felt)] * np.outer(scale, scale), rcond=LEAST_SQUARES)
+            inverse[np.ix_(felt, felt)] = scaled * np.outer(scale, scale)
+        lift = -inverse @ W[:n, n:]
+        return cls(W[n:, n:] + W[n:, :n] @ lift, lift, inverse, W[n:, :n])
+
+    def motion(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(q of the contacts, shift)."""
+        n = len(self.lift)
+        if not n:
+            return q, np.zeros(0)
+        shift = -self._inverse @ q[:n]
+        return q[n:] + self._across @ shift, shift
+
+
 def eliminated(
     W: np.ndarray, q: np.ndarray, n: int, mobilities: np.ndarray | None = None
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """The n bilateral rows solved for: (W and q of the contacts; efforts = lift @ contact efforts + shift).
-
-    mobilities: accelerations of the bilateral rows per unit effort if their bodies were free. A row whose W_ii is
-    negligible beside it has no effect on the motion, and its W_ii is rounding: it gets no effort.
-    """
-    if not n:
-        return W, q, np.zeros((0, len(q))), np.zeros(0)
-    diagonal = np.diag(W)[:n]
-    felt = np.arange(n) if mobilities is None else np.flatnonzero(diagonal > IDLE * mobilities[:n])
-    scale = 1 / np.sqrt(np.maximum(diagonal[felt], TINY))
-    inverse = np.zeros((n, n))
-    if felt.size:
-        scaled = np.linalg.pinv(W[np.ix_(felt, felt)] * np.outer(scale, scale), rcond=LEAST_SQUARES)
-        inverse[np.ix_(felt, felt)] = scaled * np.outer(scale, scale)
-    lift, shift = -inverse @ W[:n, n:], -inverse @ q[:n]
-    return W[n:, n:] + W[n:, :n] @ lift, q[n:] + W[n:, :n] @ shift, lift, shift
+    """The n bilateral rows solved for: (W and q of the contacts; efforts = lift @ contact efforts + shift)."""
+    found = Elimination.of(W, n, mobilities)
+    rest, shift = found.motion(q)
+    return found.reduced, rest, found.lift, shift

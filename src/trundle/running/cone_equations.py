@@ -78,13 +78,16 @@ class ConeEquations:
         self.free = [d is None for d in given]
         self.scale, self._widths = self._scales(np.diag(W).tolist())
         self.A = (W[rows] @ self.C) * self.scale * self.scale[:, None]
-        self.b = q[rows] * self.scale
-        self.size = max(largest(self.b), TINY)
-        if remainder_of is not None:
-            self.size = max(self.size, largest(remainder_of[rows] * self.scale))
-        self.base = np.zeros(self.k) if base is None else base / self.scale[self.starts]
         self.unit = np.eye(n)
         self.sets = [None] * self.k
+        self._put(q, base, remainder_of)
+
+    def _put(self, q: np.ndarray, base: np.ndarray | None, remainder_of: np.ndarray | None) -> None:
+        self.b = q[self.rows] * self.scale
+        self.size = max(largest(self.b), TINY)
+        if remainder_of is not None:
+            self.size = max(self.size, largest(remainder_of[self.rows] * self.scale))
+        self.base = np.zeros(self.k) if base is None else base / self.scale[self.starts]
 
     def _scales(self, diagonal: list[float]) -> tuple[np.ndarray, list[float]]:
         """(scale of each unknown, factor by which the scales widen each cone).
@@ -109,6 +112,14 @@ class ConeEquations:
         new.mu = [m * width for m, width in zip(mu.tolist(), self._widths, strict=True)]
         cones = zip(self.starts, new.mu, self.base.tolist(), self.sets, strict=True)
         new.cones = [Cone(*cone) for cone, free in zip(cones, self.free, strict=True) if free]
+        return new
+
+    def with_motion(
+        self, q: np.ndarray, base: np.ndarray | None = None, remainder_of: np.ndarray | None = None
+    ) -> ConeEquations:
+        """The same equations at another motion."""
+        new = self._copied()
+        new._put(q, base, remainder_of)
         return new
 
     def with_system(self, A: np.ndarray, b: np.ndarray) -> ConeEquations:

@@ -34,12 +34,15 @@ class Rows:
     unreachable: np.ndarray  # the part of b that no effort can change, if it is small enough to be left out; else 0
 
     @staticmethod
-    def of(equations: ConeEquations) -> Rows:
-        """Examine a problem; coefficients of friction do not matter."""
-        A, b = equations.A, equations.b
-        if are_independent((A + A.T) / 2):
-            return Rows(True, np.zeros(len(b)))
-        return Rows(False, _unreachable(A, b, equations.size))
+    def are_independent(equations: ConeEquations) -> bool:
+        """Examine a problem; coefficients of friction and motion do not matter."""
+        return are_independent((equations.A + equations.A.T) / 2)
+
+    @staticmethod
+    def of(equations: ConeEquations, independent: bool) -> Rows:
+        """The rows of a problem at its motion."""
+        b = equations.b
+        return Rows(independent, np.zeros(len(b)) if independent else _unreachable(equations.A, b, equations.size))
 
 
 def are_independent(A: np.ndarray) -> bool:

@@ -14,7 +14,7 @@ from ..core.thresholds import ENERGY_GAIN, LOSSLESS, TINY, UNCOUPLED
 from ..equations.records import Audit
 from ..kernel.kernel import Callers
 from ..model.impact import Restitution
-from .blow_problem import Blow, BlowProblem
+from .blow_problem import Block, Blow, BlowProblem
 from .complementarity import eliminated
 from .limit import TimeOver
 from .painleve import HeldFast
@@ -99,7 +99,7 @@ def jam(
     slow = contacts.still * np.array(contacts.speed)
     blow = Blow(contacts, facts, slow, t, asked, hits.notes, slips)
     try:
-        impulses = BlowProblem(blow, here, v).impulses()
+        impulses = BlowProblem(blow, Block.of(blow, here), v).impulses()
     except TimeOver:
         raise
     except SimulationError as error:
@@ -169,19 +169,22 @@ def blow(
 
     blow = Blow(contacts, facts, slow, t, asked, notes)
     in_turn = {i for i in here.tolist() if ended.get(i, 0.0) < np.inf and _in_turn(contacts, facts, i)}
+    alone = {i: Block.of(blow, np.array([i])) for i in in_turn}
     others = np.array([i for i in here.tolist() if i not in in_turn], dtype=int)
+    together = [Block.of(blow, block) for block in _blocks(contacts, facts, others)] if in_turn and others.size else []
     for _ in range(IN_TURN if in_turn else 0):
         speeds = v[contacts.first_row[here]]
         closing = speeds < -slow[here]
         worst = int(here[np.argmin(np.where(closing, speeds, 0.0))])
         if not closing.any():
             break
-        for block in [np.array([worst])] if worst in in_turn else _blocks(contacts, facts, others):
+        for block in [alone[worst]] if worst in in_turn else together:
             v, total = _add(contacts, facts, v, total, loss, BlowProblem(blow, block, v).impulses())
     ended |= dict.fromkeys(in_turn, np.inf)
-    for block in _blocks(contacts, facts, here):
-        if (v[contacts.first_row[block]] < -slow[block]).any():
-            v, total = _add(contacts, facts, v, total, loss, BlowProblem(blow, block, v).impulses())
+    for members in _blocks(contacts, facts, here):
+        if (v[contacts.first_row[members]] < -slow[members]).any():
+            problem = BlowProblem(blow, Block.of(blow, members), v)
+            v, total = _add(contacts, facts, v, total, loss, problem.impulses())
     return total, loss
 
 

@@ -86,7 +86,6 @@ class Settling:
             x, facts = self._strike(calls, t, x, facts, near, slow, hits)
         unbounded = [i for i in causes if causes[i] == UNBOUNDED]
         if unbounded:
-            c.forget_efforts(unbounded)
             x, facts = self._jam(calls, t, x, facts, unbounded, slow, hits, near)
         if any(c.banded):
             x, facts = self._hold(calls, t, x, facts, near, slow, hits)
@@ -206,6 +205,7 @@ class Settling:
         """(x, facts) after an impact without collision, which ends the slip of contacts that friction jams."""
         c = self.contacts
         here = c.islands.beside(self._closed(near, hits.plastic, slow, facts), sliding)
+        c.forget_efforts(sliding)
         x = jam(c, calls, t, x, facts, here, sliding, hits)
         facts = c.facts(calls, t, x)
         if self._are_hit(near, {}, slow, facts):  # contacts that were parting

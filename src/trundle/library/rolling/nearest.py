@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import casadi as ca
@@ -221,15 +222,34 @@ class Search(_OfBounded):
         return np.asarray(n / max(float(np.linalg.norm(n)), 1e-300))
 
 
+OURS = __name__.partition(".")[0]
+
+_supports: dict[tuple[Any, ...], ca.Function] = {}
+
+
+def _support_of(body: Surface) -> ca.Function:
+    """(numbers, n) → the body's farthest point along n; made once for all bodies of a kind of the library."""
+    key = body.structure_key()
+    if type(body).__module__.partition(".")[0] != OURS:
+        return _support(body)
+    if key not in _supports:
+        _supports[key] = _support(body)
+    return _supports[key]
+
+
+def _support(body: Surface) -> ca.Function:
+    numbers, n = ca.SX.sym("numbers", sum(v.size for _, _, v in body.numbers())), ca.SX.sym("n", 3)
+    return ca.Function("support", [numbers, n], [body.lift(numbers).support(n)])
+
+
 class Lowest(_OfBounded):
     """A plane and a body with a known point for every normal: its lowest one."""
 
     def __init__(self, plane: Any, body: Surface, swapped: bool) -> None:
         self.swapped = swapped
         self.up = axis_vector(plane.up)
-        n = ca.SX.sym("n", 3)
-        self.support = ca.Function("support", [n], [body.with_constants().support(n)])
-        self.size = float(np.linalg.norm(np.array(self.support(ca.DM(directions().T))), axis=0).max())
+        self.support = partial(_support_of(body), np.concatenate([[], *(v for _, _, v in body.numbers())]))
+        self.size = float(np.linalg.norm(np.array(self.support(directions().T)), axis=0).max())
 
     def all(self, pose: Pose) -> list[Nearest]:
         R, r = self._seen(pose)
