@@ -159,3 +159,9 @@ def test_ring_in_a_tunnel(seed):
     across /= np.linalg.norm(across, axis=1)[:, None]
     rim = sol["ring.r"].values + 0.1 * (np.cos(around) * across + np.sin(around) * np.cross(axis, across))
     assert (np.hypot(rim[:, :, 1], rim[:, :, 2]) + 0.02).max() < 0.3 + 1e-6
+
+
+def test_corners_that_share_their_load_slide_on():
+    """One of four corners was left without a load by the first step, and was struck in each of the others."""
+    sol = tr.simulate(tr.gallery.BlockOnIncline(), 0.1, samples=7, **VM)
+    assert not sol.events
