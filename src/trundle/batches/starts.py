@@ -25,7 +25,7 @@ from ..equations.closures import Closures
 from ..equations.inner import InnerStates
 from ..equations.ledger import Book
 from ..equations.points import is_point
-from ..equations.records import Audit, ContactFacts, Energies, Mode
+from ..equations.records import Audit, ContactFacts, ContactSignals, Energies, Mode
 from ..kernel.flat.samples import SampleCode, sample_code
 from ..pipeline.flow import Flow
 from ..running.contacts import MOTION, ROUNDING, TOUCHES
@@ -59,6 +59,7 @@ class Starts:
         self._first = sample_code(p, ["residual", *(["carriers"] if s.slots else [])])
         self._rows = sum(p.residual.nnz_out(k) for k in (0, 1))
         self._decide = sample_code(p, ["decide"], self._facts_in(p.decide))
+        self._forces = sample_code(p, ["flow"], self._forces_in(p.flow))
         self.audit: SampleCode = sample_code(p, ["audit", "energy"])
         self._e = np.array([plain(i.impact.coefficient) for i in _contacts(traced)], dtype=object)
         self._at_rest = self._masses(traced)
@@ -67,6 +68,12 @@ class Starts:
         """Where W, speeds and facts stand among the outputs of ``decide``."""
         sizes = np.cumsum([0, *(decide.numel_out(k) for k in range(decide.n_out()))])
         return [k for part in (0, 1, 3) for k in range(int(sizes[part]), int(sizes[part + 1]))]
+
+    def _forces_in(self, flow: Any) -> list[int]:
+        """Where the three forces of each contact stand among the outputs of ``flow``."""
+        at, first = ContactSignals.at, flow.numel_out(0)
+        mine = [at.normal_effort, *range(flow.numel_out(1))[at.friction]]
+        return [first + ContactSignals.SIZE * i + k for i in range(self._c.n) for k in mine]
 
     def _masses(self, traced: Traced) -> np.ndarray:
         """Energy that counts as none, per island."""
@@ -89,10 +96,13 @@ class Starts:
         self._take_over(xp, modes, seen[-2 * self._slots :])
         speed, settled = self._settled(xp, x, modes, numbers)
         modes = modes.reshape(-1, last - first)
-        audits = self._at_samples(self.audit, xp.concatenate([x, modes]), numbers)
+        states = xp.concatenate([x, modes])
+        audits = self._at_samples(self.audit, states, numbers)
         fast = xp.maximum(1.0, speed.max(axis=0))
         good &= settled & (audits[Audit.at.position] < BEGUN_ALIKE) & (audits[Audit.at.velocity] < BEGUN_ALIKE * fast)
-        start = self._start(xp, x, modes, speed, audits[Audit.SIZE :], table(self._at_rest, first, last, xp))
+        impulses = self._expected(xp, modes, self._at_samples(self._forces, states, numbers))
+        at_rest = table(self._at_rest, first, last, xp)
+        start = self._start(xp, states, impulses, speed, audits[Audit.SIZE :], at_rest)
         return Start(numbers, start, self._device.host(good))
 
     def require_like(self, begun: Start, numbers: np.ndarray, start: np.ndarray) -> None:
@@ -168,9 +178,18 @@ class Starts:
         least = np.linalg.eigvalsh(np.nan_to_num(scaled)).min(axis=1)
         return same | xp.asarray(least > FULL_RANK)
 
-    def _start(self, xp: Any, x: Any, modes: Any, speed: Any, energies: Any, at_rest: Any) -> Any:
-        """What the first step is given, in the order of ``TimeStepping.beginning``."""
-        s, islands, n = self._s, self._steps.islands, x.shape[1]
+    def _expected(self, xp: Any, modes: Any, forces: Any) -> Any:
+        """Impulses of all rows near which those of the first step are sought. forces: three per contact."""
+        c, n = self._c, modes.shape[1]
+        touches = modes.reshape(c.n, Mode.SIZE, n)[:, Mode.at.touches]
+        found = xp.zeros((c.rows, n))
+        for i, row in enumerate(c.first_row):
+            found[row : row + 3] = self._steps.length.now * touches[i] * forces[3 * i : 3 * i + 3]
+        return found
+
+    def _start(self, xp: Any, states: Any, impulses: Any, speed: Any, energies: Any, at_rest: Any) -> Any:
+        """What the first step is given, in the order of ``TimeStepping.beginning``. states: with the modes."""
+        s, islands, n = self._s, self._steps.islands, states.shape[1]
         fastest = xp.full((islands.count, n), SLOWEST_CONTACT)
         for i, island in enumerate(islands.of_contact):
             fastest[island] = xp.maximum(fastest[island], speed[i])
@@ -179,8 +198,8 @@ class Starts:
         books[:, book.scale] = at_rest
         books[:, book.first] = now[:, of.kinetic] + now[:, of.potential] + now[:, of.stored] - now[:, of.work]
         books[:, book.least], books[:, book.potential] = books[:, book.first], now[:, of.potential]
-        blank = [xp.zeros((k, n)) for k in (s.nu + self._c.rows + islands.count, islands.count)]
-        return xp.concatenate([x, modes, blank[0], fastest, blank[1], books.reshape(-1, n)])
+        change, calm, largest = (xp.zeros((k, n)) for k in (s.nu, islands.count, islands.count))
+        return xp.concatenate([states, change, impulses, calm, fastest, largest, books.reshape(-1, n)])
 
 
 def _contacts(traced: Traced) -> list[Any]:

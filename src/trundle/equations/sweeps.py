@@ -13,7 +13,7 @@ from typing import Any
 
 import casadi as ca
 
-from ..core.thresholds import CONE_SLOPE, KERNEL_SWEPT, TINY
+from ..core.thresholds import CONE_SLOPE, KERNEL_SWEPT, ROWS_DEPENDENT, TINY
 from .elimination import lu
 from .spatial import OPTIONS, SX, Expression
 
@@ -163,17 +163,22 @@ def _relative(of: tuple[int, ...], W: Expression, b: Expression, active: Express
 
 @cache
 def _newton(of: tuple[int, ...]) -> ca.Function:
-    """(W, b, μ, active, p, residual) → (p, residual) after a step of Newton's method, if that is better."""
+    """(W, b, μ, active, p, residual) → (p, residual) after a step of Newton's method, if that is better.
+
+    Rows that depend on each other are shifted a little: how redundant contacts share a load is not unique, and rounding
+    alone would decide which share a step goes to. With the shift the impulses stay near those before it.
+    """
     n = len(of)
     W, b, mu, p = SX.sym("W", 3 * n, 3 * n), SX.sym("b", 3 * n), SX.sym("mu", n), SX.sym("p", 3 * n)
     active, last = SX.sym("active", n), SX.sym("last")
-    wrong = []
+    wrong, scales = [], []
     for i, rows in enumerate(_violations(W, b, mu, p)):
         normal, tangent = _roots(W, i)
-        idle = p[3 * i : 3 * i + 3] * ca.vertcat(normal, tangent, tangent)
-        wrong.append(ca.if_else(active[i] > 0, ca.vertcat(*rows), idle))
+        scale = ca.vertcat(normal, tangent, tangent)
+        wrong.append(ca.if_else(active[i] > 0, ca.vertcat(*rows), p[3 * i : 3 * i + 3] * scale))
+        scales.append(ROWS_DEPENDENT * scale)
     F = ca.vertcat(*wrong)
-    there = p - lu(ca.densify(ca.jacobian(F, p)))(F)
+    there = p - lu(ca.densify(ca.jacobian(F, p) + ca.diag(ca.vertcat(*scales))))(F)
     left = _relative(of, W, b, active, [ca.vertcat(*rows) for rows in _violations(W, b, mu, there)])
     better = left < last
     out = [ca.if_else(better, there, p), ca.if_else(better, left, last)]

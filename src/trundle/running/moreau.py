@@ -16,7 +16,7 @@ from ..core.errors import SimulationError
 from ..core.thresholds import SLOWEST_CONTACT, WHOLE_STEPS
 from ..equations.carry import MANY, NOTED, REFUSED
 from ..equations.islands import EnergyIslands
-from ..equations.records import Mode
+from ..equations.records import ContactSignals, Mode
 from ..equations.step_parts import has_laws
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
@@ -119,6 +119,7 @@ class TimeStepping:
             self.x = self.gaps.settle(t, self.x, contacts.mode == FLIGHT)
             self.x = self.settling.begin(self.calls, t, self.x)
         self.x = self.calls["project"](t, self.x, self.P)[0]
+        self._expect_forces(t)
         self.first = contacts.names()
         contacts.modes.layer[:] = 0.0  # friction from the actual slip
         np.maximum.at(self.speed, self.of_contact, np.multiply(contacts.speed, contacts.arms))
@@ -127,6 +128,17 @@ class TimeStepping:
         if self.track is not None:
             self.turners = self.track.velocities(t, self.x, self.P)
         self._follow(t)
+
+    def _expect_forces(self, t: float) -> None:
+        """Seek the first impulses near those of the forces at the start.
+
+        How redundant contacts share a load is not unique, and impulses stay near those from which they are sought: from
+        zero, the contacts that are solved first would carry most of it, and others slip under loads that are too small.
+        """
+        signals = ContactSignals.table(self.calls["flow"](t, self.x, self.P)[1])
+        for i in np.flatnonzero(self.contacts.mode != FLIGHT):
+            row = self.contacts.first_row[i]
+            self.guess[row : row + 3] = self.length.now * np.array([signals.normal_effort[i], *signals.friction[i]])
 
     def _go_to_output(self, k: int) -> None:
         """Steps up to the next output."""
