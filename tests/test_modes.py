@@ -216,3 +216,17 @@ def test_feet_that_cannot_slip_stick_though_a_load_above_them_slides():
         assert np.all(np.hypot(F[:, 0], F[:, 2]) < 0.5 * N)
     close(sol["load.r"].values[-1, 0], -0.3 + (4.0 - 0.3 * 9.81) * 0.3**2 / 2, 1e-9)
     close(sol["stool.r"].values, 0.0, 1e-12)
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_boxes_whose_friction_is_just_enough_move_together(n):
+    """The lowest of a stack is pushed. All others then need exactly the friction that they have, first to be carried
+    along and then to come to rest together. That some seem to slip when others come to rest is rounding."""
+    v, a = 0.5, 0.3 * 9.81
+    sol = tr.simulate(tr.gallery.StackOfBoxes(n=n), 0.06, samples=2, method="auto", limit=60, compile="never")
+    together = v / (2 * n * a)  # when the lowest box is as fast as the others
+    assert sol.events[0].time == pytest.approx(together, rel=1e-7)
+    assert sol.events[-1].time == pytest.approx(2 * together, rel=1e-7)
+    lowest = v * together - (2 * n - 1) * a * together**2 / 2 + a * together**2 / 2
+    assert sol["x"].values[-1] == pytest.approx([lowest] + [a * together**2] * (n - 1), abs=1e-9)
+    assert sol.stats["steps"] < 150  # 1000 and more, without an end, when it stuck at the first event

@@ -90,7 +90,7 @@ class Settling:
         if any(c.banded):
             x, facts = self._hold(calls, t, x, facts, near, slow, hits)
         remarks: dict[int, str] = {}
-        shares = SHARES if LEFT in causes.values() else SHARES + WHOLE
+        shares = SHARES if set(causes.values()) == {LEFT} else SHARES + WHOLE
         vanished = frozenset(i for i, cause in causes.items() if cause == VANISHED)
         for left in range(3 * c.n, -1, -1):  # each round ends the slip of a contact, or takes a slow one for no rest
             closed = self._closed(near, hits.plastic, slow, facts)
