@@ -1,4 +1,4 @@
-"""Contacts that close slowly beside the speeds that their bodies have met, while other forces are about to part them."""
+"""Contacts that close slowly beside the speeds their bodies have met, while other forces are about to part them."""
 
 import numpy as np
 import pytest

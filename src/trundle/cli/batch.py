@@ -11,6 +11,7 @@ import typer
 
 from ..core.errors import SimulationError
 from .app import Changes, Initial, Name, app
+from .files import check_files
 from .finding import model_of
 from .lines import print_numbers, say
 from .parsing import changes, number, pairs, split_names
@@ -46,10 +47,8 @@ def batch(
     from ..batches import batch as run_batch
     from ..results.netcdf import write_netcdf
     from ..views.cloud import cloud
-    from ..views.style import checked
 
-    if plot is not None:
-        checked(plot)
+    check_files(results=out, figure=plot)
     model = model_of(name)
     parameters, starts = _by_kind(model, _columns(vary, random, runs, seed, latin))
     begin = time.perf_counter()

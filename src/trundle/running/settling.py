@@ -140,7 +140,9 @@ class Settling:
         sinking = [i for i in flying if -slow[i] < rates[i] < -least[i]]
         if sinking or not flying:
             return sinking
-        parting = [i for i in near if c.mode[i] != FLIGHT and least[i] < rates[i] <= 10 * slow[i] and slow[i] > least[i]]
+        parting = [
+            i for i in near if c.mode[i] != FLIGHT and least[i] < rates[i] <= 10 * slow[i] and slow[i] > least[i]
+        ]
         if not parting:
             return []
         later = c.facts(calls, t, calls["project"](t, x, c.P)[0]).rates

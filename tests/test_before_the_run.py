@@ -1,0 +1,95 @@
+"""What cannot be done is said before a run that may take days, not after it."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+import trundle as tr
+from trundle.cli import app
+
+LONG = ("--until", "1e9")
+
+
+def said(*words):
+    """What the command line says of a mistake, without a run."""
+    answer = CliRunner().invoke(app, list(words))
+    assert isinstance(answer.exception, tr.errors.TrundleError), (answer.output, answer.exception)
+    return str(answer.exception)
+
+
+@pytest.fixture
+def nothing_runs(monkeypatch, tmp_path):
+    def forbidden(*_, **__):
+        raise AssertionError("it runs")
+
+    monkeypatch.setattr("trundle.pipeline.simulate.simulate", forbidden)
+    monkeypatch.setattr("trundle.batches.batch", forbidden)
+    monkeypatch.setattr("trundle.studies.omni_massless.OmniMassless.run", forbidden)
+    monkeypatch.chdir(tmp_path)
+
+
+# -- files ------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("run", "pendulum", *LONG, "--out", "no/r.nc"),
+        ("run", "pendulum", *LONG, "--csv", "no/r.csv"),
+        ("run", "pendulum", *LONG, "--plot", "no/r.png"),
+        ("batch", "pendulum", *LONG, "--vary", "length=1,2", "--out", "no/r.nc"),
+        ("batch", "pendulum", *LONG, "--vary", "length=1,2", "--plot", "no/r.png"),
+        ("study", "omni-massless", "--out", "no/r.nc"),
+        ("report", "pendulum", *LONG, "-o", "no/r.html"),
+        ("film", "pendulum", *LONG, "-o", "no/r.gif"),
+    ],
+)
+def test_files_that_cannot_be_written(nothing_runs, command):
+    assert "cannot be written: No such file or directory" in said(*command)
+
+
+@pytest.mark.parametrize("name", ["r.csv", "r", "r.txt"])
+def test_results_are_named_as_such(nothing_runs, name):
+    for command in (("run", "pendulum"), ("batch", "pendulum", "--vary", "length=1,2"), ("study", "omni-massless")):
+        assert "ends with .nc" in said(*command, "--out", name)
+
+
+def test_a_check_leaves_nothing_behind(nothing_runs, tmp_path):
+    said("run", "pendulum", "--out", "r.nc", "--csv", "r.csv", "--plot", "r.png", "--show", "hinge.ph")
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_table_goes_through_a_pipe():
+    """/dev/stdout leads to a pipe, which has no name."""
+    words = ("run", "pendulum", "--until", "0.1", "--compile", "never", "--csv", "/dev/stdout", "--json")
+    done = subprocess.run([sys.executable, "-m", "trundle.cli", *words], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("time [s],hinge.phi [rad]")
+
+
+# -- films ------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--fps", "0"), "fps = 0.0 is not positive"),
+        (("--speed", "nan"), "speed = nan is not positive"),
+        (("--width", "10000000"), "10000000 × 600 pixels are more than"),
+        (("--view", "slant"), "Did you mean slanted"),
+        (("--follow", "rodd"), "Did you mean rod"),
+        (("-o", "r.avi"), "not the name of a film"),
+    ],
+)
+def test_films_that_cannot_be_made(nothing_runs, options, words):
+    assert words in said("film", "pendulum", *LONG, *options)
+
+
+def test_a_film_of_too_many_pictures(ball, tmp_path):
+    for options in ({"fps": 1e12}, {"speed": 1e-12}):
+        with pytest.raises(tr.errors.StorageError, match="pictures are more than 100000"):
+            ball.film(tmp_path / "r.webp", **options)
+    assert os.listdir(tmp_path) == []
+
+
+def test_reports_that_cannot_be_written(nothing_runs):
+    assert "not the name of a web page" in said("report", "pendulum", *LONG, "-o", "r.txt")
