@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import trundle as tr
+from trundle import batches, studies  # noqa: F401  (whatever takes simulate from its module has it before it is replaced)
 from trundle.cli import app
 
 LONG = ("--until", "1e9")
@@ -93,3 +94,46 @@ def test_a_film_of_too_many_pictures(ball, tmp_path):
 
 def test_reports_that_cannot_be_written(nothing_runs):
     assert "not the name of a web page" in said("report", "pendulum", *LONG, "-o", "r.txt")
+
+
+# -- batches ----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--vary", "length=0:1:nan"), "nan is no number of values"),
+        (("--vary", "length=0:1:inf"), "inf is no number of values"),
+        (("--vary", "length=0:1:1e12"), "1e12 is no number of values"),
+        (("--vary", "length=1:2:9e6", "--vary", "rod.mass=1:2:9e6"), "--vary = 81000000000000 is not a usable"),
+        (("--vary", "length=1,2", "--runs", "-1"), "--runs = -1 is not a usable number"),
+        (("--vary", "length=1,2", "--runs", "0"), "--runs = 0 is not a usable number"),
+        (("--random", "length=uniform(1,2)", "--runs", "1000000000"), "--runs = 1000000000 is not"),
+        (("--random", "length=uniform(1,2)", "--seed", "-1"), "--seed = -1 is negative"),
+        (("--random", "length=uniform(2,1)"), "low < high"),
+        (("--random", "length=normal(1,-1)"), "deviation > 0"),
+        (("--random", "length=normal(nan,1)"), "finite numbers"),
+        (("--random", "length=loguniform(-1,1)"), "0 < low < high"),
+        (("--vary", "lenght=1,2"), "no parameter or initial value 'lenght'. Did you mean length?"),
+        (("--vary", "hinge.ph=1,2"), "no parameter or initial value 'hinge.ph'"),
+    ],
+)
+def test_batches_that_cannot_be_made(nothing_runs, options, words):
+    assert words in said("batch", "pendulum", *LONG, *options)
+
+
+def test_a_store_that_cannot_be_written(tmp_path):
+    (tmp_path / "file").touch()
+    options = {"parameters": {"length": [0.5, 1.0]}, "workers": 1, "samples": 2}
+    with pytest.raises(tr.errors.StorageError, match="cannot be written"):
+        tr.batch(tr.gallery.Pendulum(), 0.1, store=tmp_path / "file" / "store", **options)
+
+
+@pytest.mark.parametrize("option", [{"compile": "never"}, {"raises": True}, {"rtoll": 1e-6}])
+def test_options_that_a_batch_does_not_have(option):
+    with pytest.raises(tr.errors.ArgumentError, match=f"has no argument '{next(iter(option))}'"):
+        tr.batch(tr.gallery.Pendulum(), 0.1, parameters={"length": [0.5, 1.0]}, workers=1, **option)
+
+
+@pytest.mark.parametrize("samples", [10**12, 1, 2.5])
+def test_samples_that_cannot_be_held(samples):
+    with pytest.raises(tr.errors.SimulationError, match=f"samples = {samples} is not a usable number"):
+        tr.simulate(tr.gallery.Pendulum(), 1.0, samples=samples)
