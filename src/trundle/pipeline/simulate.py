@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.arguments import explained
+from ..core.arguments import explained, require_by_path
 from ..core.errors import SimulationError
 from ..equations.prepare import CoordinateChoice
 from ..kernel.kernel import CompileMode
@@ -98,6 +98,7 @@ def simulate(
         compile=compile,
         check_gaps_every=check_gaps_every,
     )
+    require_by_path("events", events, "{'late': tr.When(lambda s: s['time'] > 1)}")
     flow = Flow(wanted)
     watched = dict(events or {})
     clock = Limit(limit)
