@@ -349,3 +349,43 @@ def test_a_forgotten_return(name):
     Forgot = type("Forgot", (Hinged,), {name: lambda self: None})
     with pytest.raises(tr.errors.ArgumentError, match=rf"Forgot\.{name}\(\) is None, not values by dotted path"):
         tr.doctor(Forgot())
+
+
+# -- names in a class body ------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("name", "value", "meant"),
+    [
+        ("lenght", 0.25, "length"),
+        ("intial", lambda self: {"hinge.phi": 1.0}, "initial"),
+        ("initail", lambda self: {"hinge.phi": 1.0}, "initial"),
+        ("sumary", lambda self, sol: {}, "summary"),
+    ],
+)
+def test_a_name_that_is_misspelt_in_a_class_body(name, value, meant):
+    """It was ignored without a word."""
+    with pytest.warns(tr.errors.ModelWarning, match=rf"Own\.{name} has no effect by itself. If {meant} is meant"):
+        type("Own", (tr.gallery.Pendulum,), {name: value})
+
+
+def test_names_of_ones_own_are_welcome():
+    own = {"lengths": (1, 2), "length2": 3.0, "m2": 1.0, "hinges": 2, "rod_length": 1.0, "_intial": 0}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        type("Own", (tr.gallery.Pendulum,), own)
+
+
+# -- signals --------------------------------------------------------------------------------------------------------
+def test_what_is_no_path_of_a_signal(ball):
+    for wrong in (3, None, ["ball.r"]):
+        with pytest.raises(tr.errors.PathError, match=r"asked for by .*sol\['hinge.phi'\]"):
+            ball[wrong]
+    assert ball["time"].identical(ball.time)  # as in events: s["time"]
+
+
+@pytest.mark.parametrize("duration", ["x", None, 0, -1, float("nan"), float("inf")])
+def test_steps_of_no_usable_length(duration):
+    run = tr.start(tr.gallery.Pendulum(), compile="never")
+    with pytest.raises(tr.errors.SimulationError, match=f"step = {duration!r} is not a usable duration"):
+        run.step(duration)
+    with pytest.raises(tr.errors.ArgumentError, match=r"inputs is \[1\], not values by dotted path"):
+        run.step(0.1, [1])

@@ -146,6 +146,10 @@ class Solution:
         return path in self._signals or (self._source is not None and self._source.has(path))
 
     def __getitem__(self, path: str) -> xr.DataArray:
+        if not isinstance(path, str):
+            raise PathError("", f"a signal is asked for by {path!r}", "Give one path: sol['hinge.phi'].")
+        if path == "time":
+            return self.time
         if path in self._signals or (self._source is not None and self._source.fill(path, self)):
             found = self._signals[path]
             if isinstance(found, _Held):
