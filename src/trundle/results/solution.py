@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -219,7 +219,10 @@ class Solution:
     def checks(self) -> list[Any]:
         """The model's own comparisons with theory (``Model.check_run``); empty for a result read from a file."""
         if self._source is not None:
-            return list(self._source.model.check_run(self))
+            found = self._source.model.check_run(self)
+            if not isinstance(found, list | tuple):
+                raise ModelError(self.model, f"its check_run() gave {found!r}", "Return a list of tr.Check(…).")
+            return list(found)
         if isinstance(self._checks, ModelError):
             raise self._checks
         return list(self._checks)
@@ -247,7 +250,10 @@ class Solution:
 
     def _own(self, key: str, ask: Callable[[], Any]) -> Any:
         """What the model says, or said when the result was stored."""
-        return ask() if self._source is not None else self.description.get(key, {})
+        found = ask() if self._source is not None else self.description.get(key, {})
+        if not isinstance(found, Mapping):
+            raise ModelError(self.model, f"its {key}() gave {found!r}", f"Return a dict from {key}().")
+        return found
 
     # -- pictures -----------------------------------------------------------------------------------------------
     def plot(self, *paths: str, track: tuple[str, str] | None = None, file: Any = None) -> Any:
