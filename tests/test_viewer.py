@@ -743,6 +743,27 @@ def test_reports_and_films_take_changes_of_a_model_but_not_of_a_result(ball, tmp
             assert isinstance(answer.exception, tr.errors.ParameterError)
 
 
+@pytest.mark.parametrize("command", [["report"], ["film", "--fps", "5", "--width", "60", "--height", "40"]])
+def test_a_run_that_ends_early_is_not_shown_in_silence(tmp_path, monkeypatch, command):
+    """The file holds what there is; the command says why there is no more, and fails."""
+    from typer.testing import CliRunner
+
+    from trundle.cli import app
+
+    monkeypatch.chdir(tmp_path)
+    still = [part for name in ("psi", "ph", "w1", "w2", "w3") for part in ("--set", f"{name}=0")]
+    answer = CliRunner().invoke(app, [*command, "rolling-disc", "--set", "th=0.4", *still, "--until", "10"])
+    assert answer.exit_code == 1
+    assert "stopped" in answer.output
+    assert "lies flat" in " ".join(answer.output.split())
+    assert len(list(tmp_path.iterdir())) == 1
+    part = tr.simulate(tr.gallery.RollingDisc(th=0.4, psi=0, ph=0, w1=0, w2=0, w3=0), 10, samples=11, raises=False)
+    part.save("part.nc")
+    answer = CliRunner().invoke(app, [*command, "part.nc"])  # which was known before
+    assert answer.exit_code == 0
+    assert "lies flat" in " ".join(answer.output.split())
+
+
 def test_view_takes_parameters_of_parts_and_initial_values(monkeypatch):
     from typer.testing import CliRunner
 

@@ -71,6 +71,7 @@ def report(
     solution = solution_of(what, set_, until, rtol, most=FRAMES, initial=initial)
     file = solution.report(name)
     say(terminal(), "report", f"{file} ({file.stat().st_size / 1e6:.1f} MB)")
+    _tell_early_end(what, solution)
 
 
 @app.command()
@@ -102,6 +103,7 @@ def film(
     solution = solution_of(what, set_, until, rtol, initial=initial)
     file = solution.film(name, fps=fps, speed=speed, size=size, follow=follow, view=view, start=start, end=end)
     say(terminal(), "film", f"{file} ({file.stat().st_size / 1e6:.1f} MB)")
+    _tell_early_end(what, solution)
 
 
 @app.command()
@@ -117,6 +119,14 @@ def diagram(
     file = out or Path(f"{Path(name.partition(':')[0]).stem}.svg")
     draw(model_of(name), parameters=changes(set_), collapse=not full, file=file)
     say(terminal(), "diagram", str(file))
+
+
+def _tell_early_end(what: str, solution: Any) -> None:
+    """Say why the run that is shown ended before its time, if it did; one that was made for this has then failed."""
+    if not solution.success:
+        say(terminal(), "stopped", solution.reason, "red")
+        if not is_result(what):
+            raise typer.Exit(1)
 
 
 def _check_body(what: str, set_: list[str] | None, path: str) -> None:

@@ -17,6 +17,7 @@ from .timeline import Event, Interval, timeline
 if TYPE_CHECKING:
     import xarray as xr
 
+INTERRUPTED = "interrupted"  # how the reason of a run begins that Ctrl-C ended
 ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
 
 
@@ -93,6 +94,11 @@ class Solution:
     def reason(self) -> str:
         """Why the run ended before its time; '' when it did not."""
         return str(self._data.attrs.get("reason", ""))
+
+    @property
+    def is_interrupted(self) -> bool:
+        """True if Ctrl-C ended the run."""
+        return self.reason.startswith(INTERRUPTED)
 
     @property
     def is_live(self) -> bool:
