@@ -17,7 +17,7 @@ from ..running.gap_watch import GAP_CHECK_EVERY
 from ..running.limit import Limit
 from ..running.methods import Integrator
 from ..running.outcome import Outcome
-from ..running.progress import Progress, Report
+from ..running.progress import Progress, Report, telling
 from ..running.watching import When
 from .flow import Flow, Wanted
 from .samples import SAMPLES, output_times
@@ -99,7 +99,8 @@ def simulate(
         check_gaps_every=check_gaps_every,
     )
     require_by_path("events", events, "{'late': tr.When(lambda s: s['time'] > 1)}")
-    flow = Flow(wanted)
+    with telling(f"building {type(model).__name__} …", progress):
+        flow = Flow(wanted)
     watched = dict(events or {})
     clock = Limit(limit)
     if condition is not None:
