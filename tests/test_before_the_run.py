@@ -137,3 +137,24 @@ def test_options_that_a_batch_does_not_have(option):
 def test_samples_that_cannot_be_held(samples):
     with pytest.raises(tr.errors.SimulationError, match=f"samples = {samples} is not a usable number"):
         tr.simulate(tr.gallery.Pendulum(), 1.0, samples=samples)
+
+
+# -- the laboratory, and compiling ------------------------------------------------------------------------------------
+@pytest.mark.parametrize("limit", ["nan", "0", "-1"])
+def test_a_limit_that_is_no_time(monkeypatch, limit):
+    """Runs from the page would never end, or at once."""
+    monkeypatch.setattr("trundle.views.server.Viewer.wait", lambda *_: None)
+    assert f"limit = {float(limit)!r} is not a usable time" in said(
+        "view", "pendulum", "--no-browser", "--until", "0.1", "--limit", limit
+    )
+
+
+def test_compile_takes_the_parameters_of_parts(monkeypatch):
+    from trundle.kernel.kernel import Kernel
+
+    monkeypatch.setattr(Kernel, "wait", lambda self: None)
+    words = ("compile", "block-on-incline", "--set")
+    assert "'friction.m'. Did you mean friction.mu" in said(*words, "friction.m=1")
+    assert "corner[0].friction.mu = -1 must be ≥ 0" in said(*words, "corner[0].friction.mu=-1")
+    answer = CliRunner().invoke(app, [*words, "friction=Coulomb(mu=0.2)"])
+    assert answer.exit_code == 0, answer.exception

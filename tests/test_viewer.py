@@ -589,9 +589,9 @@ def test_another_run_of_the_same_page_takes_the_place_of_the_first():
 
 
 def test_a_run_beyond_its_limit_ends_with_what_it_has():
-    with Viewer(Laboratory(tr.gallery.Pendulum(), 0.2, compile="never", samples=11, limit=0.0)) as viewer:
+    with Viewer(Laboratory(tr.gallery.Pendulum(), 0.2, compile="never", samples=11, limit=1e-3)) as viewer:
         found = sent(viewer, "run", {"until": 1e7})
-        assert "stopped after 0 s of computing" in found["reason"]
+        assert "stopped after 0.001 s of computing" in found["reason"]
         assert found["model"] == "Pendulum"
 
 

@@ -61,10 +61,9 @@ def compile_(
     """Compile a model's kernel with the optimising compiler now, so that later runs find it in the cache."""
     from ..pipeline.compile import compile as build
 
-    model = model_of(name).replaced(changes(set_))
-    model.check("")
+    model = model_of(name)
     begin = time.perf_counter()
-    kernel = build(model, method=method or model.method(), coordinates=cast(Any, coordinates))
+    kernel = build(model, parameters=changes(set_), method=method or model.method(), coordinates=cast(Any, coordinates))
     terminal().print(f"{kernel.where}, {time.perf_counter() - begin:.1f} s", highlight=False, markup=False)
 
 
