@@ -1,5 +1,7 @@
 """Many runs at once: the same numbers as single runs, and nothing lost."""
 
+import signal
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -130,3 +132,30 @@ def test_a_batch_is_written_and_read_again(tmp_path, capsys):
         assert data["success"].all()
         assert np.allclose(data["length"], [0.5, 1.0, 1.5] * 2)
         assert np.allclose(data["hinge.phi"][:, 0], data["phi0"])
+
+
+@pytest.mark.parametrize("when", [1, 2])
+def test_ctrl_c_in_a_run_ends_the_batch(when):
+    """In this process, too: each Ctrl-C ended one run only, and the next one began."""
+    runs = []
+
+    def interrupting(s):
+        if s["time"] == 0:
+            runs.append(s)
+        if len(runs) == when and s["time"] > 0.5:
+            signal.raise_signal(signal.SIGINT)
+        return False
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    options = {"parameters": {"length": [1.0, 2.0, 3.0]}, "workers": 1, "events": {"press": tr.When(interrupting)}}
+    try:
+        if when == 1:
+            with pytest.raises(KeyboardInterrupt):  # nothing is there yet
+                tr.batch(tr.gallery.Pendulum(), 1.0, **options)
+        else:
+            data = tr.batch(tr.gallery.Pendulum(), 1.0, **options)
+            assert data["success"].values.tolist() == [True, False, False]
+            assert set(data["reason"].values[1:].tolist()) == {"not run"}
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert len(runs) == when

@@ -208,6 +208,9 @@ def test_results_are_saved_before_anything_is_printed(tmp_path):
     assert float(tr.load(file).time[-1]) == 0.1
 
 
+PENDULUM = "import trundle as tr\nclass A(tr.gallery.Pendulum):\n"
+
+
 # -- the user's file --------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("text", "words"),
@@ -223,11 +226,22 @@ def test_results_are_saved_before_anything_is_printed(tmp_path):
             ["a.py, line 2", "A has an __init__", "tr.parameter"],
         ),
         ("import trundle as tr\nm = tr.gallery.Pendulum(lenght=2)\n", ["a.py, line 2", "'lenght'", "length"]),
+        ("import trundle as tr\nm = tr.joints.Revolut\n", ["a.py, line 2", "'Revolut'. Did you mean Revolute"]),
+        ("import trundle as tr\nm = tr.simulat\n", ["a.py, line 2", "'simulat'. Did you mean simulate"]),
+        ("import trundle as tr\nm = tr.Body.spher\n", ["a.py, line 2", "'spher'. Did you mean sphere"]),
+        ("import trundle as tr\n", ["a.py: holds no model", "class Mine(tr.Model)"]),
+        (
+            "import trundle as tr\nclass A(tr.Model): pass\nclass B(A): pass\n",
+            ["a.py: holds the models A, B", "a.py:A"],
+        ),
+        ("\0", ["error: a.py", "null bytes"]),
+        (PENDULUM + "    def check_run(self, sol): return 3\n", ["A: its check_run() gave 3", "list of tr.Check"]),
+        (PENDULUM + "    def summary(self, sol): pass\n", ["A: its summary() gave None", "Return a dict"]),
     ],
 )
 def test_mistakes_in_the_users_file_show_its_line(tmp_path, text, words):
     (tmp_path / "a.py").write_text(text)
-    done = trundle("run", str(tmp_path / "a.py"), code=2)
+    done = trundle("run", str(tmp_path / "a.py"), "--until", "0.1", code=2)
     assert done.stderr.startswith("error: ")
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") <= 4
@@ -235,6 +249,14 @@ def test_mistakes_in_the_users_file_show_its_line(tmp_path, text, words):
         assert word in done.stderr
     if "NameError" in words:
         assert "Traceback" in trundle("run", str(tmp_path / "a.py"), code=1, TRUNDLE_TRACEBACK="1").stderr
+
+
+@pytest.mark.parametrize("name", ["random", "json", "casadi"])
+def test_a_file_with_the_name_of_a_module_is_refused(tmp_path, name):
+    """Python and its libraries, which import theirs later, got the user's."""
+    (tmp_path / f"{name}.py").write_text("import trundle as tr\nclass A(tr.gallery.Pendulum): pass\n")
+    done = trundle("run", str(tmp_path / f"{name}.py"), "--until", "0.1", code=2)
+    assert f"{name}.py has the name of the module '{name}' of others. Rename the file." in done.stderr
 
 
 def test_a_forgotten_joint_is_one_line(tmp_path):

@@ -293,3 +293,99 @@ def test_a_forgotten_joint_is_reported_every_time():
         assembly = elaborate(Forgetful())
     (kept,) = assembly.added.values()  # so that nothing else gets its place in memory
     assert isinstance(kept, tr.Body)
+
+
+# -- numbers beyond all bounds --------------------------------------------------------------------------------------
+@pytest.mark.parametrize("length", [1e300, 10**400])
+def test_numbers_that_cannot_be_squared(length):
+    """They were an OverflowError of our own arithmetic."""
+    with pytest.raises(tr.errors.ParameterError, match=r"^length .*too large to be squared.*length of the rod"):
+        tr.doctor(tr.gallery.Pendulum(length=length))
+
+
+@pytest.mark.parametrize("value", [True, 1e300, 10**400, float("nan")])
+def test_initial_values_that_are_no_usable_numbers(value):
+    for given in ({"initial": {"hinge.phi": value}}, {"guess": {"hinge.phi": value}}):
+        with pytest.raises(tr.errors.InitialValueError, match=r"hinge\.phi has the .*Give 1 finite number below"):
+            tr.simulate(tr.gallery.Pendulum(), 0.1, compile="never", **given)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"rtol": 1e-300}, r"rtol = 1e-300 is not a usable tolerance.*1e-18"),
+        ({"atol": 1e-300}, r"atol = 1e-300 is not a usable tolerance.*1e-100"),
+        ({"max_step": 1e-300}, r"max_step = 1e-300 s is lost beside times up to 1 s"),
+        ({"max_step": 1e-300, "method": "fixed"}, r"step = 1e-300 s is lost beside times up to 1 s"),
+        ({"start": 1e20 - 1e5, "until": 1e20, "method": "fixed"}, r"step = 0.001 s is lost beside times up to 1e\+20"),
+    ],
+)
+def test_settings_beyond_rounding(settings, words):
+    """A step of 1e-300 s ran for ever, without a word."""
+    with pytest.raises(tr.errors.SimulationError, match=words):
+        tr.simulate(tr.gallery.Pendulum(), **{"until": 1.0, "compile": "never", **settings})
+
+
+def test_the_tightest_tolerances_run():
+    for settings in ({"rtol": 1e-18}, {"atol": 1e-100}):
+        assert tr.simulate(tr.gallery.Pendulum(), 0.1, samples=2, compile="never", **settings).success
+
+
+def test_a_zero_vector_is_written_plainly():
+    with pytest.raises(tr.errors.ParameterError, match=r"hinge\.axis = \(0\.0, 0\.0, 0\.0\) is the zero vector"):
+        tr.doctor(tr.gallery.Pendulum(), parameters={"hinge.axis": (0, 0, 0)})
+
+
+# -- what should be values by path ----------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", ["initial", "guess", "parameters", "events"])
+@pytest.mark.parametrize("given", [[1.0], {1: 2.0}, 3.0, "hinge.phi=0.3"])
+def test_what_is_no_table_of_values(name, given):
+    with pytest.raises(tr.errors.ArgumentError, match=rf"{name} is .* not values by dotted path.*Give a dict such as"):
+        tr.simulate(tr.gallery.Pendulum(), 0.1, compile="never", **{name: given})
+
+
+@pytest.mark.parametrize("name", ["initial", "guess"])
+def test_a_forgotten_return(name):
+    Forgot = type("Forgot", (Hinged,), {name: lambda self: None})
+    with pytest.raises(tr.errors.ArgumentError, match=rf"Forgot\.{name}\(\) is None, not values by dotted path"):
+        tr.doctor(Forgot())
+
+
+# -- names in a class body ------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("name", "value", "meant"),
+    [
+        ("lenght", 0.25, "length"),
+        ("intial", lambda self: {"hinge.phi": 1.0}, "initial"),
+        ("initail", lambda self: {"hinge.phi": 1.0}, "initial"),
+        ("sumary", lambda self, sol: {}, "summary"),
+    ],
+)
+def test_a_name_that_is_misspelt_in_a_class_body(name, value, meant):
+    """It was ignored without a word."""
+    with pytest.warns(tr.errors.ModelWarning, match=rf"Own\.{name} has no effect by itself. If {meant} is meant"):
+        type("Own", (tr.gallery.Pendulum,), {name: value})
+
+
+def test_names_of_ones_own_are_welcome():
+    own = {"lengths": (1, 2), "length2": 3.0, "m2": 1.0, "hinges": 2, "rod_length": 1.0, "_intial": 0}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        type("Own", (tr.gallery.Pendulum,), own)
+
+
+# -- signals --------------------------------------------------------------------------------------------------------
+def test_what_is_no_path_of_a_signal(ball):
+    for wrong in (3, None, ["ball.r"]):
+        with pytest.raises(tr.errors.PathError, match=r"asked for by .*sol\['hinge.phi'\]"):
+            ball[wrong]
+    assert ball["time"].identical(ball.time)  # as in events: s["time"]
+
+
+@pytest.mark.parametrize("duration", ["x", None, 0, -1, float("nan"), float("inf")])
+def test_steps_of_no_usable_length(duration):
+    run = tr.start(tr.gallery.Pendulum(), compile="never")
+    with pytest.raises(tr.errors.SimulationError, match=f"step = {duration!r} is not a usable duration"):
+        run.step(duration)
+    with pytest.raises(tr.errors.ArgumentError, match=r"inputs is \[1\], not values by dotted path"):
+        run.step(0.1, [1])

@@ -115,6 +115,7 @@ def test_interruption_returns_what_was_computed(monkeypatch):
     sol = tr.simulate(tr.gallery.Chain(n=3), 100, samples=10_001)
     assert not sol.success
     assert "interrupted at t = " in sol.reason
+    assert sol.is_interrupted
     assert 1 < sol.time.size < 10_001
     assert np.isfinite(sol["tip"].values[-1]).all()
 

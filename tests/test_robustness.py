@@ -1,6 +1,7 @@
 """Corners that a careful user will reach: scales, threads, forks, shared objects, redundant hinges."""
 
 import multiprocessing
+import time
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
@@ -281,3 +282,26 @@ def test_a_switch_that_stays_at_zero_until_the_end_of_a_step_is_crossed_by_that_
     skipped = switching.across(end, stepper.x_new, stepper.f_new, None, h)
     assert (skipped[0] if skipped else 0.0) < 1e-6 * h
     assert np.isclose(end, h, rtol=1e-6)
+
+
+def test_a_long_build_is_not_silent(monkeypatch, capsys):
+    """A chain of 1000 links takes 15 s before its first step."""
+    from trundle.pipeline import simulate
+    from trundle.running import progress
+
+    monkeypatch.setattr(progress, "PATIENCE", 0.01)
+    build = simulate.Flow
+
+    def slowly(wanted):
+        time.sleep(0.3)
+        return build(wanted)
+
+    monkeypatch.setattr(simulate, "Flow", slowly)
+    for wanted, words in ((True, "building Pendulum …"), (False, ""), (None, "")):
+        tr.simulate(tr.gallery.Pendulum(), 1e-3, samples=2, compile="never", progress=wanted)
+        said = capsys.readouterr().err
+        assert said.startswith(words)
+        assert bool(said) == bool(words)
+    with pytest.raises(tr.errors.PathError):
+        tr.simulate(tr.gallery.Pendulum(), 1.0, parameters={"lenght": 1}, progress=True)
+    assert capsys.readouterr().err.endswith(f"\r{' ' * len('building Pendulum …')}\r")

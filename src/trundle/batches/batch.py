@@ -68,6 +68,7 @@ def batch(
     >>> dict(data["hinge.phi"].sizes), bool(data["success"].all())
     ({'run': 2, 'time': 11}, True)
     """
+    _require_options(options)
     rows = Rows.of(parameters, initial)
     workers = _checked(cores() if workers is None else workers)
     if step is not None:
@@ -92,6 +93,13 @@ def batch(
         finally:
             sink.flush()
     return sink.dataset()
+
+
+def _require_options(options: Mapping[str, Any]) -> None:
+    """Raise for options of ``simulate`` that a batch settles itself."""
+    for name in ("compile", "raises"):
+        if name in options:
+            raise ArgumentError("batch", f"has no argument '{name}'", "It compiles as its runs need, and never raises.")
 
 
 def _ready(task: Task, device: str, cluster: Any) -> Callable[[str], Device] | None:

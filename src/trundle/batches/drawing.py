@@ -38,6 +38,9 @@ class Distribution:
         if found is None or found[1] not in KNOWN or len(numbers) != 2:
             known = ", ".join(f"{name}({words})" for name, (words, _) in KNOWN.items())
             raise SimulationError(text, "is no distribution", f"Known are {known}.")
+        condition, fits = ALLOWED[found[1]]
+        if not (np.all(np.isfinite(numbers)) and fits(*numbers)):
+            raise SimulationError(text, f"is no distribution: it needs {condition}", "Correct the numbers.")
         return cls(found[1], numbers)
 
     def at(self, shares: np.ndarray) -> np.ndarray:
@@ -63,6 +66,12 @@ KNOWN: dict[str, tuple[str, Callable[[float, float], Quantile]]] = {
     "uniform": ("low, high", _uniform),
     "normal": ("mean, deviation", _normal),
     "loguniform": ("low, high", _log_uniform),
+}
+
+ALLOWED: dict[str, tuple[str, Callable[[float, float], bool]]] = {  # what the numbers must meet, in words too
+    "uniform": ("finite numbers with low < high", lambda low, high: low < high),
+    "normal": ("finite numbers with deviation > 0", lambda mean, deviation: deviation > 0),
+    "loguniform": ("finite numbers with 0 < low < high", lambda low, high: 0 < low < high),
 }
 
 

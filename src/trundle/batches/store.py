@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from ..core.atomic import unwritable
 from ..core.errors import StorageError
 from .collected import NOT_RUN, Collected, Label
 from .task import Block, Result, Task
@@ -54,6 +55,8 @@ class Store:
         try:
             empty.to_zarr(str(beside), mode="w-", encoding=chunks, zarr_format=FORMAT, consolidated=True)
             os.replace(beside, path)
+        except OSError as error:
+            raise unwritable(path, error) from None
         finally:
             shutil.rmtree(beside, ignore_errors=True)
         return cls(path, task)

@@ -51,8 +51,8 @@ class Task:
         return replace(self, show=show)
 
     def solution(self, run: int, compile: CompileMode = "background") -> Solution:
-        """One run, whole."""
-        return simulate(
+        """One run, whole. Ctrl-C in it ends the batch."""
+        solution = simulate(
             self.model,
             self.until,
             at=self.times,
@@ -63,6 +63,9 @@ class Task:
             raises=False,
             **self.options,
         )
+        if solution.is_interrupted:
+            raise KeyboardInterrupt
+        return solution
 
     def result(self, run: int) -> Result:
         """One run; one that cannot even start has no values."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from .app import Changes, Guess, Initial, Name, app
+from .files import check_files
 from .finding import model_of
 from .lines import print_catalogue, say
 from .parsing import changes, pairs
@@ -60,10 +61,9 @@ def compile_(
     """Compile a model's kernel with the optimising compiler now, so that later runs find it in the cache."""
     from ..pipeline.compile import compile as build
 
-    model = model_of(name).replaced(changes(set_))
-    model.check("")
+    model = model_of(name)
     begin = time.perf_counter()
-    kernel = build(model, method=method or model.method(), coordinates=cast(Any, coordinates))
+    kernel = build(model, parameters=changes(set_), method=method or model.method(), coordinates=cast(Any, coordinates))
     terminal().print(f"{kernel.where}, {time.perf_counter() - begin:.1f} s", highlight=False, markup=False)
 
 
@@ -77,7 +77,6 @@ def study(
     """Run a ready study and print what it found; without a name, list the studies."""
     from ..core.fields import declared
     from ..studies import find, studies
-    from ..views.style import checked
 
     if not name:
         entries = ((key, first_line(cls), ", ".join(declared(cls))) for key, cls in studies().items())
@@ -85,8 +84,7 @@ def study(
         return
     chosen = find(name)().replaced(changes(set_))
     chosen.check("")
-    if plot is not None:
-        checked(plot)
+    check_files(results=out, figure=plot)
     data = chosen.run()
     say(terminal(), name, first_line(type(chosen)), "bold", len(name) + 2)
     chosen.report(data)

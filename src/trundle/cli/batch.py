@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import time
+from math import prod
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import typer
 
-from ..core.errors import SimulationError
+from ..core.errors import PathError, SimulationError, unknown
 from .app import Changes, Initial, Name, app
+from .files import check_files
 from .finding import model_of
 from .lines import print_numbers, say
 from .parsing import changes, number, pairs, split_names
 from .printing import first_line, terminal
 
+MOST = 10_000_000  # runs
 SHARES = {"lowest": 0.0, "5 %": 0.05, "median": 0.5, "95 %": 0.95, "highest": 1.0}
 
 
@@ -46,10 +49,8 @@ def batch(
     from ..batches import batch as run_batch
     from ..results.netcdf import write_netcdf
     from ..views.cloud import cloud
-    from ..views.style import checked
 
-    if plot is not None:
-        checked(plot)
+    check_files(results=out, figure=plot)
     model = model_of(name)
     parameters, starts = _by_kind(model, _columns(vary, random, runs, seed, latin))
     begin = time.perf_counter()
@@ -82,12 +83,21 @@ def _columns(
     """All columns. A grid is repeated until there are enough runs."""
     from ..batches.drawing import Distribution, drawn, grid
 
-    fixed = grid({path: _values(path, text) for path, text in _split(vary)}) if vary else {}
-    size = len(next(iter(fixed.values()))) if fixed else 0
-    count = runs or size or 100
+    if seed < 0:
+        raise SimulationError("--seed", f"= {seed} is negative", "Give a whole number ≥ 0.")
+    values = {path: _values(path, text) for path, text in _split(vary)}
+    size = _number_of_runs("--vary", prod(map(len, values.values()))) if values else 0
+    fixed = grid(values) if values else {}
+    count = _number_of_runs("--runs", runs) if runs is not None else size or 100
     columns = {path: np.resize(column, count) for path, column in fixed.items()}
     distributions = {path: Distribution.read(text) for path, text in _split(random)}
     return columns | (drawn(distributions, count, seed, latin) if distributions else {})
+
+
+def _number_of_runs(option: str, runs: int) -> int:
+    if not 1 <= runs <= MOST:
+        raise SimulationError(option, f"= {runs} is not a usable number of runs", f"Give 1 to {MOST}.")
+    return runs
 
 
 def _split(options: list[str] | None) -> list[tuple[str, str]]:
@@ -104,7 +114,7 @@ def _values(path: str, text: str) -> list[float]:
     parts = text.split(":")
     if len(parts) == 3:
         count = number(path, parts[2])
-        if count != int(count) or count < 1:
+        if not (1 <= count <= MOST and count.is_integer()):
             raise SimulationError(path, f"= {text}: {parts[2]} is no number of values", "Write FROM:TO:COUNT.")
         return list(np.linspace(number(path, parts[0]), number(path, parts[1]), int(count)))
     return [number(path, part) for part in text.split(",")]
@@ -113,8 +123,14 @@ def _values(path: str, text: str) -> list[float]:
 def _by_kind(model: Any, columns: dict[str, np.ndarray]) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
     """(parameters, initial values): what is no parameter is taken for a signal at the start."""
     from ..model.model import elaborate
+    from ..running.names import check_signals
 
-    known = set(elaborate(model).settable())
+    known = list(elaborate(model).settable())
+    for path in columns:
+        try:
+            check_signals(model, [] if path in known else [path])
+        except PathError:
+            raise unknown("parameter or initial value", path, known) from None
     return (
         {path: column for path, column in columns.items() if path in known},
         {path: column for path, column in columns.items() if path not in known},

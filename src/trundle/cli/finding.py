@@ -52,13 +52,14 @@ def model_of(name: str) -> Any:
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
+    _require_free(path)
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
     sys.path.insert(0, str(path.parent.resolve()))
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise not_python(error) from None
+        raise not_python(error, file) from None
     classes = {
         k: v
         for k, v in vars(module).items()
@@ -66,9 +67,24 @@ def model_of(name: str) -> Any:
     }
     if not wanted and len(classes) == 1:
         wanted = next(iter(classes))
+    if not wanted:
+        problem, advice = "holds no model", "Write one in it: class Mine(tr.Model)."
+        if classes:
+            problem, advice = (
+                f"holds the models {', '.join(classes)}",
+                f"Name one of them: {file}:{next(iter(classes))}.",
+            )
+        raise ModelError(file, problem, advice)
     if wanted not in classes:
-        raise unknown("model class", wanted or "(none given)", classes, file)
+        raise unknown("model class", wanted, classes, file)
     return _instance(classes[wanted], name)
+
+
+def _require_free(path: Path) -> None:
+    """Raise for a file whose module would take the place of one that Python or a library imports later."""
+    is_package = hasattr(sys.modules.get(path.stem), "__path__")
+    if path.stem in sys.stdlib_module_names or is_package:
+        raise ModelError(str(path), f"has the name of the module '{path.stem}' of others", "Rename the file.")
 
 
 def _instance(cls: Any, name: str) -> Any:

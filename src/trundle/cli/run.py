@@ -8,6 +8,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from .app import Changes, Guess, Initial, Name, app
+from .files import check_files
 from .finding import model_of
 from .parsing import changes, number, pairs, split_names
 from .printing import emit, print_report
@@ -40,12 +41,10 @@ def run(
     """Simulate a model and say what happened."""
     from ..pipeline.simulate import simulate
     from ..running.names import check_signals
-    from ..views.style import checked
 
     model, wanted = model_of(name), changes(set_)
     asked = [part.strip() for part in split_names(show)]
-    if plot is not None:
-        checked(plot)
+    check_files(results=out, figure=plot, others=(csv,))
     check_signals(model, asked, wanted, cast(Any, coordinates))
     times = [number("--at", part) for part in at.split(",") if part.strip()] or None
     solution = simulate(

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ..core.errors import ParameterError
+from ..core.errors import ParameterError, unknown
 from .app import Changes, Initial, Name, app
+from .files import check_files
 from .finding import is_result, model_of, solution_of
 from .lines import say
 from .parsing import changes, pairs
@@ -62,11 +63,15 @@ def report(
 ) -> None:
     """Write one HTML page of a run: animation, plots, ledger, modes, diagram. It opens from disk, with no network."""
     from ..views.payload import FRAMES
+    from ..views.report import page_name
 
     _refuse_changes(what, set_, initial)
+    name = page_name(out or Path(f"{Path(what.partition(':')[0]).stem}.html"))
+    check_files(others=(name,))
     solution = solution_of(what, set_, until, rtol, most=FRAMES, initial=initial)
-    file = solution.report(out or Path(f"{Path(what.partition(':')[0]).stem}.html"))
+    file = solution.report(name)
     say(terminal(), "report", f"{file} ({file.stat().st_size / 1e6:.1f} MB)")
+    _tell_early_end(what, solution)
 
 
 @app.command()
@@ -87,12 +92,18 @@ def film(
     end: Annotated[float | None, typer.Option("--to", help="time of the last picture, s")] = None,
 ) -> None:
     """Make a film of a run, without a screen."""
+    from ..views.film import check_film
+
     _refuse_changes(what, set_, initial)
-    solution = solution_of(what, set_, until, rtol, initial=initial)
-    name = out or Path(f"{Path(what.partition(':')[0]).stem}.gif")
     size = (width, height)
+    name = out or Path(f"{Path(what.partition(':')[0]).stem}.gif")
+    check_files(others=(check_film(name, fps=fps, speed=speed, size=size, view=view),))
+    if follow and not is_result(what):
+        _check_body(what, set_, follow)
+    solution = solution_of(what, set_, until, rtol, initial=initial)
     file = solution.film(name, fps=fps, speed=speed, size=size, follow=follow, view=view, start=start, end=end)
     say(terminal(), "film", f"{file} ({file.stat().st_size / 1e6:.1f} MB)")
+    _tell_early_end(what, solution)
 
 
 @app.command()
@@ -108,6 +119,23 @@ def diagram(
     file = out or Path(f"{Path(name.partition(':')[0]).stem}.svg")
     draw(model_of(name), parameters=changes(set_), collapse=not full, file=file)
     say(terminal(), "diagram", str(file))
+
+
+def _tell_early_end(what: str, solution: Any) -> None:
+    """Say why the run that is shown ended before its time, if it did; one that was made for this has then failed."""
+    if not solution.success:
+        say(terminal(), "stopped", solution.reason, "red")
+        if not is_result(what):
+            raise typer.Exit(1)
+
+
+def _check_body(what: str, set_: list[str] | None, path: str) -> None:
+    """Raise for a path that is not that of a body, before there is a run."""
+    from ..model.model import elaborate
+
+    bodies = [body.path for body in elaborate(model_of(what), changes(set_)).bodies]
+    if path not in bodies:
+        raise unknown("body to follow", path, bodies)
 
 
 def _refuse_changes(what: str, set_: list[str] | None, initial: list[str] | None) -> None:

@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import ArgumentError, FrozenError, ModelError, TrundleError
+from ..core.errors import ArgumentError, FrozenError, ModelError, TrundleError, close_matches
 
 WHOLE = "TRUNDLE_TRACEBACK"  # set it to see every line
 
 
-def not_python(error: SyntaxError) -> ModelError:
+def not_python(error: SyntaxError, file: str = "?") -> ModelError:
     """A syntax error as one of ours: file, line, text and a mark below the mistake."""
-    where = f"{Path(error.filename or '?').name}, line {error.lineno}"
+    where = Path(error.filename or file).name + (f", line {error.lineno}" if error.lineno else "")
     text = (error.text or "").rstrip("\n")
     shown = text.lstrip()
     column = (error.offset or 1) - 1 - (len(text) - len(shown))
@@ -33,7 +33,16 @@ def explained(error: Exception) -> str | None:
         return None
     line = f"\n    {last.line}" if last.line else ""
     where = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
-    return f"{where}: {type(error).__name__}: {error}{line}\n({WHOLE}=1 shows every line that led there.)"
+    return f"{where}: {type(error).__name__}: {error}{_near(error)}{line}\n({WHOLE}=1 shows every line that led there.)"
+
+
+def _near(error: Exception) -> str:
+    """What is probably meant by a name that is not there, as Python itself says it on a terminal."""
+    if not isinstance(error, AttributeError) or error.name is None or error.obj is None:
+        return ""
+    names = [name for name in dir(error.obj) if not name.startswith("_")]
+    close = close_matches(error.name, names)
+    return f". Did you mean {', '.join(close)}?" if close else ""
 
 
 def location(error: TrundleError) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from .errors import ArgumentError, close_matches
@@ -42,6 +42,13 @@ def _problem(function: Any, values: tuple[Any, ...], named: dict[str, Any]) -> A
             if wrong not in names:
                 return ArgumentError(name, f"has no argument '{wrong}'", _advice(wrong, names))
         return ArgumentError(name, str(error), f"It takes {', '.join(names)}.")
+
+
+def require_by_path(name: str, given: Any, example: str = "{'hinge.phi': 0.3}", optional: bool = True) -> None:
+    """Raise for what should be values by dotted path and is not."""
+    if (given is None and optional) or (isinstance(given, Mapping) and all(isinstance(path, str) for path in given)):
+        return
+    raise ArgumentError(name, f"is {given!r}, not values by dotted path", f"Give a dict such as {example}.")
 
 
 def explained_constructor(init: Callable[..., None]) -> Callable[..., None]:

@@ -35,9 +35,23 @@ def replacing(target: Any) -> Iterator[Path]:
     An error, Ctrl-C included, removes the file and leaves the target as it was. An OSError becomes a StorageError.
     """
     try:
-        destination = Path(os.path.realpath(target))
-        with _aside(destination) if _is_special(destination) else _beside(destination) as file:
+        given = Path(target)
+        with _aside(given) if _is_special(given) else _beside(_behind_links(given)) as file:
             yield file
+    except OSError as error:
+        raise unwritable(target, error) from None
+
+
+def require_writable(target: Any) -> None:
+    """Raise for a file that cannot be written: before long work for it, not after."""
+    try:
+        if not _is_special(Path(target)):
+            destination = _behind_links(Path(target))
+            file, handle = _created(destination.parent, _prefix(destination))
+            try:
+                os.close(handle)
+            finally:
+                file.unlink(missing_ok=True)
     except OSError as error:
         raise unwritable(target, error) from None
 
@@ -57,6 +71,10 @@ def unwritable(target: Any, error: OSError) -> StorageError:
     """The error of a file that cannot be written, in words."""
     why = error.strerror or str(error)
     return StorageError(str(target), f"cannot be written: {why}", "Check the folder, its permissions and its space.")
+
+
+def _behind_links(target: Path) -> Path:
+    return Path(os.path.realpath(target))
 
 
 def _is_special(destination: Path) -> bool:
@@ -83,7 +101,7 @@ def _aside(destination: Path) -> Iterator[Path]:
 
 @contextmanager
 def _beside(destination: Path) -> Iterator[Path]:
-    prefix = f".trundle-{blake2b(os.fsencode(destination.name), digest_size=6).hexdigest()}-"
+    prefix = _prefix(destination)
     _remove_leftovers(destination.parent, prefix)
     file, handle = _created(destination.parent, prefix)
     try:
@@ -103,6 +121,11 @@ def _beside(destination: Path) -> Iterator[Path]:
             file.unlink()
         raise
     _keep_name(destination.parent)
+
+
+def _prefix(destination: Path) -> str:
+    """How the names of unfinished files for this target begin."""
+    return f".trundle-{blake2b(os.fsencode(destination.name), digest_size=6).hexdigest()}-"
 
 
 def _created(folder: Path, prefix: str) -> tuple[Path, int]:

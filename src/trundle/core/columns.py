@@ -145,6 +145,13 @@ def flat(values: Any) -> np.ndarray:
     return array
 
 
+def are_below(values: np.ndarray, limit: float) -> bool:
+    """True if the magnitudes of all numbers are below a limit, in all runs."""
+    if values.dtype != object:
+        return bool(np.all(np.abs(values) < limit))
+    return all(bool(np.all(np.abs(v.values if type(v) is Column else v) < limit)) for v in values.flat)
+
+
 def are_finite(values: np.ndarray) -> bool:
     """True if all numbers are finite, in all runs."""
     if values.dtype != object:

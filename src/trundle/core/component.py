@@ -15,6 +15,7 @@ import numpy as np
 from .arguments import explained_constructor
 from .errors import ArgumentError, FrozenError, ParameterError, unknown
 from .fields import Field, axis_vector, declared, in_world, is_word
+from .misspelt import warn_of_slips
 from .signal import Signal
 from .written import Written, read, typed
 
@@ -298,6 +299,7 @@ def _redeclare(cls: Any) -> None:
     known = {
         f.name: f for base in reversed(cls.__mro__[1:]) for f in getattr(base, "__dataclass_fields__", {}).values()
     }
+    warn_of_slips(cls, known)
     own = inspect.get_annotations(cls)
     for name, value in list(cls.__dict__.items()):
         if name not in known or "trundle" not in known[name].metadata or isinstance(value, dataclasses.Field):

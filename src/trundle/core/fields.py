@@ -9,11 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from .columns import are_finite, is_varied
+from .columns import are_below, are_finite, is_varied
 from .signal import Signal
 
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 WORDS = {"up": "y", "level": "z"}  # directions that the world decides, and what they are where y is up
+LARGEST = 1e150  # of a number: the square of a larger one is none
+TOO_LARGE = f"is too large to be squared (more than {LARGEST:g})"
 _KEY = "trundle"
 
 
@@ -54,6 +56,8 @@ class Field:
             array = np.array(value, dtype=object if is_varied(value) else float)
         except (TypeError, ValueError):
             return value, f"is {value!r}, not a number or an array of numbers"
+        except OverflowError:
+            return value, TOO_LARGE  # a whole number of hundreds of digits
         if self.kind == "inertia":
             return _inertia(array)
         if self.shape is not None and array.shape != self.shape:
@@ -61,6 +65,8 @@ class Field:
             return value, f"has shape {array.shape}, expected {want}"
         if not are_finite(array):
             return value, f"is {value!r}; it must be finite"
+        if not are_below(array, LARGEST):
+            return value, f"= {value} {self.unit}".rstrip() + f" {TOO_LARGE}"
         for name, ok in (
             ("gt", array > (self.gt or 0)),
             ("ge", array >= (self.ge or 0)),
@@ -97,7 +103,7 @@ def _direction(value: Any) -> tuple[Any, str]:
         return value, f"is {value!r}; a direction is three finite numbers"
     length = float(np.linalg.norm(array))
     if length < 1e-12:
-        return value, f"= {tuple(array)} is the zero vector; a direction needs a length"
+        return value, f"= {tuple(array.tolist())} is the zero vector; a direction needs a length"
     return array / length, ""
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.arguments import require_by_path
 from ..core.errors import SimulationError
 from ..core.rotations import quaternion_from_matrix
 from ..model.model import Model
@@ -39,6 +40,8 @@ def ready_start(
     """The same with other assemblies that were found; ``thorough``: search for them in any case."""
     if coordinates not in ("joint", "absolute"):
         raise SimulationError("coordinates", f"= {coordinates!r} is unknown", "Use 'joint' or 'absolute'.")
+    require_by_path("initial", initial)
+    require_by_path("guess", guess)
     ready = prepare(model, parameters)
     given = {**ready.assembly.pins, **(initial or {})}
     pins = {path: value for path, value in given.items() if value is not None}

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..core.columns import are_finite, flat, is_varied, plain
+from ..core.columns import are_below, are_finite, flat, is_varied, plain
 from ..core.errors import InitialValueError, unknown
+from ..core.fields import LARGEST
 from ..core.rotations import rotation_matrix
 from ..core.thresholds import NO_LENGTH
 from .functions.signals import Signal
@@ -138,13 +139,12 @@ def _scalars(
 
 def _numbers(kind: str, path: str, value: Any, size: int) -> np.ndarray:
     try:
-        array = flat(value)
-    except (TypeError, ValueError):
+        array = np.zeros(0) if isinstance(value, bool) else flat(value)
+    except (TypeError, ValueError, OverflowError):
         array = np.zeros(0)
-    if array.size != size or not are_finite(array):
-        raise InitialValueError(
-            path, f"has the {kind} {value!r}", f"Give {size} finite number{'s' if size > 1 else ''}."
-        )
+    if array.size != size or not are_finite(array) or not are_below(array, LARGEST):
+        what = f"{size} finite number{'s' if size > 1 else ''}"
+        raise InitialValueError(path, f"has the {kind} {value!r}", f"Give {what} below {LARGEST:g}.")
     return array.ravel()
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from ..core.arguments import require_by_path
 from ..core.closures import with_closures
 from ..core.component import Component
 from ..core.errors import ModelError, ModelWarning, unknown
@@ -251,6 +252,7 @@ def elaborate(model: Model, changes: dict[str, Any] | None = None) -> Assembly:
     """Build the model into an assembly, with ``changes`` (dotted path → value) applied on the way."""
     if not isinstance(model, Model):
         raise ModelError(repr(model), "is not a Model", "Pass an instance of a subclass of tr.Model.")
+    require_by_path("parameters", changes, "{'rod.mass': 2.0}")
     changes = dict(changes or {})
     assembly = Assembly(model=model, world=World(), changes=changes)
     fresh = model.replaced({})
@@ -289,8 +291,10 @@ def _build(model: Model, assembly: Assembly) -> None:
     object.__setattr__(model, "_assembly", assembly)
     model.build(assembly.world)
     prefix = f"{model.path}." if model.path else ""
-    assembly.pins |= {prefix + k: v for k, v in model.initial().items()}
-    assembly.guesses |= {prefix + k: v for k, v in model.guess().items()}
+    for name, known in (("initial", assembly.pins), ("guess", assembly.guesses)):
+        values = getattr(model, name)()
+        require_by_path(f"{model.path or type(model).__name__}.{name}()", values, optional=False)
+        known |= {prefix + path: value for path, value in values.items()}
 
 
 def _check_ends(constraint: Constraint, assembly: Assembly) -> None:

@@ -119,6 +119,7 @@ class Flow:
         changes: bool = False,
     ) -> Problem:
         """What the integrator is given. ``changes``: parameters may change while the run goes on."""
+        self._require_resolved_steps(times)
         self._begin()
         changes = changes or self.samples or any(event.change for event in (events or {}).values())
         sampling = Sampling(self.ready.system, self.signals) if self.samples else None
@@ -195,6 +196,16 @@ class Flow:
         """Functions for steps of another kind."""
         with building:
             return Callers(companion(self.ready, name, self.wanted.compile), epoch)
+
+    def _require_resolved_steps(self, times: np.ndarray) -> None:
+        """Raise for steps that would not change the time that they start from."""
+        for name in ("step", "max_step"):
+            least = float(np.spacing(np.abs(times).max()))
+            length = getattr(self.method, name, np.inf)
+            if length < least:
+                raise SimulationError(
+                    name, f"= {length!r} s is lost beside times up to {times[-1]:g} s", f"Give more than {least:.1g} s."
+                )
 
     @property
     def _may_depend(self) -> bool:

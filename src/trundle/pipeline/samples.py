@@ -9,6 +9,7 @@ import numpy as np
 from ..core.errors import SimulationError
 
 SAMPLES = 501
+MOST = 100_000_000  # samples: beyond any memory
 
 
 def output_times(start: float, until: float, at: Any, samples: int) -> np.ndarray:
@@ -21,8 +22,9 @@ def output_times(start: float, until: float, at: Any, samples: int) -> np.ndarra
             "until", f"= {until!r} is not after the start at t = {start:g}", "Give a later, finite time in seconds."
         )
     if at is None:
-        if not isinstance(samples, int | np.integer) or samples < 2:
-            raise SimulationError("samples", f"= {samples!r} is not a usable number", "Give an integer ≥ 2.")
+        if not isinstance(samples, int | np.integer) or not 2 <= samples <= MOST:
+            advice = f"Give an integer from 2 to {MOST}."
+            raise SimulationError("samples", f"= {samples!r} is not a usable number", advice)
         return np.linspace(start, until, samples)
     try:
         times = np.unique(np.atleast_1d(np.array(at, dtype=float)))

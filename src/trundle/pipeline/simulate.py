@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.arguments import explained
+from ..core.arguments import explained, require_by_path
 from ..core.errors import SimulationError
 from ..equations.prepare import CoordinateChoice
 from ..kernel.kernel import CompileMode
@@ -17,7 +17,7 @@ from ..running.gap_watch import GAP_CHECK_EVERY
 from ..running.limit import Limit
 from ..running.methods import Integrator
 from ..running.outcome import Outcome
-from ..running.progress import Progress, Report
+from ..running.progress import Progress, Report, telling
 from ..running.watching import When
 from .flow import Flow, Wanted
 from .samples import SAMPLES, output_times
@@ -98,7 +98,9 @@ def simulate(
         compile=compile,
         check_gaps_every=check_gaps_every,
     )
-    flow = Flow(wanted)
+    require_by_path("events", events, "{'late': tr.When(lambda s: s['time'] > 1)}")
+    with telling(f"building {type(model).__name__} …", progress):
+        flow = Flow(wanted)
     watched = dict(events or {})
     clock = Limit(limit)
     if condition is not None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.arguments import require_by_path
 from ..core.errors import SimulationError
 from ..equations.prepare import CoordinateChoice
 from ..kernel.kernel import CompileMode
@@ -48,18 +49,19 @@ class Stepwise:
 
     def step(self, duration: float, inputs: Mapping[str, Any] | None = None) -> float:
         """Go on for ``duration`` (s), with new values of parameters by path; they count from now on. → the time."""
+        require_by_path("inputs", inputs, "{'motor.torque': 0.2}")
         try:
-            duration = float(duration)
+            usable = 0 < float(duration) < np.inf
         except (TypeError, ValueError):
-            duration = np.nan
-        if not (np.isfinite(duration) and duration > 0):
+            usable = False
+        if not usable:
             raise SimulationError(
                 "step", f"= {duration!r} is not a usable duration", "Give a positive time in seconds."
             )
         try:
             if inputs:
                 self.change(inputs)
-            self._run.extend(np.array([self._run.now + duration]))
+            self._run.extend(np.array([self._run.now + float(duration)]))
             self._run.fill()
         except SimulationError as failure:
             raise self._failed(failure) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +17,7 @@ from .timeline import Event, Interval, timeline
 if TYPE_CHECKING:
     import xarray as xr
 
+INTERRUPTED = "interrupted"  # how the reason of a run begins that Ctrl-C ended
 ELEMENT = re.compile(r"^(?P<base>.*[^\]])\[(?P<index>\d+(?:,\s*\d+)*)\]$")
 
 
@@ -95,6 +96,11 @@ class Solution:
         return str(self._data.attrs.get("reason", ""))
 
     @property
+    def is_interrupted(self) -> bool:
+        """True if Ctrl-C ended the run."""
+        return self.reason.startswith(INTERRUPTED)
+
+    @property
     def is_live(self) -> bool:
         """True if it comes from a run in this session; False if it was read from a file."""
         return self._source is not None
@@ -146,6 +152,10 @@ class Solution:
         return path in self._signals or (self._source is not None and self._source.has(path))
 
     def __getitem__(self, path: str) -> xr.DataArray:
+        if not isinstance(path, str):
+            raise PathError("", f"a signal is asked for by {path!r}", "Give one path: sol['hinge.phi'].")
+        if path == "time":
+            return self.time
         if path in self._signals or (self._source is not None and self._source.fill(path, self)):
             found = self._signals[path]
             if isinstance(found, _Held):
@@ -215,7 +225,10 @@ class Solution:
     def checks(self) -> list[Any]:
         """The model's own comparisons with theory (``Model.check_run``); empty for a result read from a file."""
         if self._source is not None:
-            return list(self._source.model.check_run(self))
+            found = self._source.model.check_run(self)
+            if not isinstance(found, list | tuple):
+                raise ModelError(self.model, f"its check_run() gave {found!r}", "Return a list of tr.Check(…).")
+            return list(found)
         if isinstance(self._checks, ModelError):
             raise self._checks
         return list(self._checks)
@@ -243,7 +256,10 @@ class Solution:
 
     def _own(self, key: str, ask: Callable[[], Any]) -> Any:
         """What the model says, or said when the result was stored."""
-        return ask() if self._source is not None else self.description.get(key, {})
+        found = ask() if self._source is not None else self.description.get(key, {})
+        if not isinstance(found, Mapping):
+            raise ModelError(self.model, f"its {key}() gave {found!r}", f"Return a dict from {key}().")
+        return found
 
     # -- pictures -----------------------------------------------------------------------------------------------
     def plot(self, *paths: str, track: tuple[str, str] | None = None, file: Any = None) -> Any:

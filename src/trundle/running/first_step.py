@@ -16,7 +16,7 @@ def first_step(
     rms = lambda v: float(np.sqrt(np.mean((v / scale) ** 2)))  # noqa: E731
     d0, d1 = rms(x), rms(f)
     h0 = FIRST_STEP if min(d0, d1) < FIRST_SIZE else 0.01 * d0 / d1
-    h0 = min(h0, end - t)
+    h0 = min(h0 if h0 > 0 else FIRST_STEP, end - t)
     f1 = calls["rhs"](t + h0, x + h0 * f, P)[0]
     d2 = rms(f1 - f) / h0
     worst = max(d1, d2)

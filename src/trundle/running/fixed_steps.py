@@ -14,6 +14,7 @@ from ..core.thresholds import WHOLE_STEPS
 from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Callers
+from ..results.solution import INTERRUPTED
 from .outcome import Outcome, Statistics
 from .problem import Problem
 from .tableau import Weights
@@ -74,7 +75,7 @@ class FixedRun:
                 self._go_to(a, b)
                 states.append(self.x)
         except KeyboardInterrupt:
-            reason = f"interrupted at t = {times[len(states) - 1]:.6g}"
+            reason = f"{INTERRUPTED} at t = {times[len(states) - 1]:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure
         self.stats.wall_seconds = time.perf_counter() - begin

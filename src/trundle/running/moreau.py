@@ -20,6 +20,7 @@ from ..equations.records import ContactSignals, Mode
 from ..equations.step_parts import has_laws
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
+from ..results.solution import INTERRUPTED
 from .contacts import Contacts
 from .gap_watch import GapWatch
 from .health import validity_error
@@ -96,7 +97,7 @@ class TimeStepping:
                 self._go_to_output(k)
             self.ledger.close(self.t)
         except KeyboardInterrupt:
-            reason = f"interrupted at t = {self.t:.6g}"
+            reason = f"{INTERRUPTED} at t = {self.t:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure
         self.stats.wall_seconds = time.perf_counter() - begin

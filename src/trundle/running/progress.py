@@ -3,13 +3,39 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
 PATIENCE = 0.7  # s: shorter runs show nothing
 Report = Callable[[float, int], None]  # (time, steps), called between steps; what it raises ends the run
+
+
+@contextmanager
+def telling(words: str, wanted: bool | Report | None) -> Iterator[None]:
+    """Shows the words on stderr while something takes long; on a terminal only, unless asked to."""
+    if not (sys.stderr.isatty() if wanted is None else wanted is True):
+        yield
+        return
+    shown = threading.Event()
+
+    def show() -> None:
+        shown.set()
+        print(words, end="", file=sys.stderr, flush=True)
+
+    timer = threading.Timer(PATIENCE, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        if shown.is_set():
+            print(f"\r{' ' * len(words)}\r", end="", file=sys.stderr, flush=True)
 
 
 class Progress:

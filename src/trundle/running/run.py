@@ -13,6 +13,7 @@ from ..core.errors import SimulationError
 from ..core.thresholds import RESTORED
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
+from ..results.solution import INTERRUPTED
 from ..results.turning import Track
 from .advancing import Advance
 from .chatter import Chatter
@@ -106,7 +107,7 @@ class Run:
             self.begin()
             self.fill()
         except KeyboardInterrupt:
-            reason = f"interrupted at t = {self.now:.6g}"
+            reason = f"{INTERRUPTED} at t = {self.now:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure
         self.stats.wall_seconds += time.perf_counter() - begin

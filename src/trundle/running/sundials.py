@@ -15,6 +15,7 @@ from ..core.errors import SimulationError
 from ..equations.records import Mode
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
+from ..results.solution import INTERRUPTED
 from .chatter import explained
 from .contacts import Contacts
 from .gap_watch import GapWatch
@@ -54,7 +55,7 @@ class SundialsRun:
             for a, b in pairwise(self.times):
                 self._advance(float(a), float(b))
         except KeyboardInterrupt:
-            reason = "interrupted"
+            reason = INTERRUPTED
         except (SimulationError, RuntimeError) as failure:
             error = self._explained(failure)
             reason = str(error)

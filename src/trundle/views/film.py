@@ -12,12 +12,14 @@ from typing import Any
 import numpy as np
 
 from ..core.atomic import replacing
-from ..core.errors import StorageError
+from ..core.errors import StorageError, unknown
 from ..results.solution import Solution
 from ..running.progress import Progress
 
 IMAGES = {".gif": "GIF", ".webp": "WEBP", ".png": "PNG"}
 VIDEOS = {".mp4": "mp4", ".webm": "webm", ".mkv": "matroska"}  # and ffmpeg's name for each
+MOST_PIXELS = 7680 * 4320  # of one picture: 8K
+MOST_PICTURES = 100_000  # an hour in real time
 
 
 def film(
@@ -39,6 +41,25 @@ def film(
     goes with ('' keeps it at rest); a vehicle that travels far is followed by default.
     view: 'slanted', 'front', 'side' or 'top'. start, end: times (s) of the first and the last picture.
     """
+    path = check_film(file, fps=fps, speed=speed, size=size, view=view)
+    ending = path.suffix.lower()
+    size = (round(size[0]), round(size[1]))
+    fps = _possible(fps) if ending == ".gif" else fps
+    first, last = _span(solution.time.values, start, end)
+    instants = np.linspace(first, last, _count((last - first) / speed * fps))
+    frames = _frames(solution, instants, size, follow, view, progress)
+    with replacing(path) as temporary:
+        if ending in IMAGES:
+            _moving_picture(frames, temporary, IMAGES[ending], fps)
+        else:
+            _video(frames, temporary, VIDEOS[ending], fps, size)
+    return path
+
+
+def check_film(file: Any, *, fps: float, speed: float, size: tuple[int, int], view: str) -> Path:
+    """The film's path, if there can be such a film: what can be said before there is a run."""
+    from .raster import VIEWS
+
     path = Path(file)
     ending = path.suffix.lower()
     if ending not in (*IMAGES, *VIDEOS):
@@ -47,21 +68,23 @@ def film(
     for name, value in (("fps", fps), ("speed", speed), ("width", size[0]), ("height", size[1])):
         if not 0 < value < np.inf:
             raise StorageError(name, f"= {value!r} is not positive and finite", "Give a positive number.")
+    if size[0] * size[1] > MOST_PIXELS:
+        shown = f"= {size[0]} × {size[1]} pixels are more than {MOST_PIXELS}"
+        raise StorageError("size", shown, "Give a smaller width and height.")
     if ending in VIDEOS and shutil.which("ffmpeg") is None:
         raise StorageError(str(file), "needs the program ffmpeg, which is not on the path", "Install it, or use .gif.")
-    size = (round(size[0]), round(size[1]))
-    fps = _possible(fps) if ending == ".gif" else fps
-    times = solution.time.values
-    first, last = _span(times, start, end)
-    count = max(2, round((last - first) / speed * fps) + 1)
-    instants = np.linspace(first, last, count)
-    frames = _frames(solution, instants, size, follow, view, progress)
-    with replacing(path) as temporary:
-        if ending in IMAGES:
-            _moving_picture(frames, temporary, IMAGES[ending], fps)
-        else:
-            _video(frames, temporary, VIDEOS[ending], fps, size)
+    if view not in VIEWS:
+        raise unknown("view", view, VIEWS)
     return path
+
+
+def _count(pictures: float) -> int:
+    """How many pictures a film has, two at least."""
+    if not pictures < MOST_PICTURES:
+        raise StorageError(
+            "film", f"= {pictures:.3g} pictures are more than {MOST_PICTURES}", "Give a smaller fps or a larger speed."
+        )
+    return max(2, round(pictures) + 1)
 
 
 def _span(times: np.ndarray, start: float | None, end: float | None) -> tuple[float, float]:

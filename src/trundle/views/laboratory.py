@@ -12,6 +12,7 @@ from ..core.written import Written
 from ..model.model import Assembly, Model, elaborate
 from ..pipeline.simulate import simulate
 from ..results.solution import Solution
+from ..running.limit import Limit
 from ..running.progress import Report
 from .knobs import free_knobs, initial_knobs, knobs, scalars
 from .menus import menus
@@ -43,6 +44,7 @@ class Laboratory:
         given = dict(parameters or {})
         self.model = model.replaced({k: v for k, v in given.items() if k in own})
         self.parameters = {k: _read(assembly, k, v) for k, v in given.items() if k not in own}
+        Limit(limit)  # raises for what is no time
         self.until, self.initial, self.limit, self.options = until, dict(initial or {}), limit, options
         self._menus = menus(self.model)
         self._offered = {knob["name"] for knob in knobs(assembly)}

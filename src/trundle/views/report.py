@@ -14,8 +14,14 @@ from .payload import payload
 
 def report(solution: Solution, file: Any) -> Path:
     """Write the report: animation, plots, ledger, modes, accuracy, diagram, doctor, parameters, versions."""
+    path = page_name(file)
+    write_text(path, page(payload(solution)))
+    return path
+
+
+def page_name(file: Any) -> Path:
+    """The path of a report, if that is the name of a web page."""
     path = Path(file)
     if path.suffix.lower() not in (".html", ".htm"):
         raise StorageError(str(file), "is not the name of a web page", "Use a name that ends with .html.")
-    write_text(path, page(payload(solution)))
     return path

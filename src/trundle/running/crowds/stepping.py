@@ -12,6 +12,7 @@ from ...core.thresholds import DEEPEST, TINY
 from ...equations.crowds import CrowdPairs
 from ...equations.islands import EnergyIslands
 from ...kernel.kernel import Callers
+from ...results.solution import INTERRUPTED
 from ..ledger import Ledger
 from ..moreau import HALVINGS, MANY_REJECTED, steps_between
 from ..outcome import Outcome, Statistics
@@ -56,7 +57,7 @@ class CrowdStepping:
                 self._go_to_output(k)
             self.ledger.close(self.t)
         except KeyboardInterrupt:
-            reason = f"interrupted at t = {self.t:.6g}"
+            reason = f"{INTERRUPTED} at t = {self.t:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure
         self.stats.wall_seconds, self.stats.kernel = time.perf_counter() - begin, self.problem.kernel.where

@@ -15,6 +15,9 @@ from ..books import LOOSE, exact_residual
 from ..outcome import Outcome
 from ..problem import Problem
 
+LEAST_RTOL = 1e-18  # smaller ones ask for digits that no number has
+LEAST_ATOL = 1e-100  # and errors in units of smaller ones have squares that are no numbers
+
 
 @dataclass(frozen=True, kw_only=True)
 class Integrator(ABC):
@@ -63,7 +66,9 @@ class Integrator(ABC):
 
 def _require_usable(name: str, value: Any) -> None:
     number = isinstance(value, int | float | np.floating) and not isinstance(value, bool)
-    if name in ("rtol", "atol") and value is not None and not (number and 0 < value < 1):
-        raise SimulationError(name, f"= {value!r} is not a usable tolerance", "Give a number between 0 and 1.")
+    least = {"rtol": LEAST_RTOL, "atol": LEAST_ATOL}
+    if name in least and value is not None and not (number and least[name] <= value < 1):
+        advice = f"Give a number between {least[name]:g} and 1."
+        raise SimulationError(name, f"= {value!r} is not a usable tolerance", advice)
     if name in ("max_step", "step") and not (number and value > 0):
         raise SimulationError(name, f"= {value!r} is not a usable step", "Give a positive time in seconds.")
