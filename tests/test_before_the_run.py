@@ -1,5 +1,6 @@
 """What cannot be done is said before a run that may take days, not after it."""
 
+import importlib
 import os
 import subprocess
 import sys
@@ -8,8 +9,11 @@ import pytest
 from typer.testing import CliRunner
 
 import trundle as tr
-from trundle import batches, studies  # noqa: F401  (whatever takes simulate from its module has it before it is replaced)
 from trundle.cli import app
+
+# whatever takes simulate from its module is to have it before it is replaced
+for name in ("batches.task", "pipeline.fidelities", "studies.study", "views.laboratory"):
+    importlib.import_module(f"trundle.{name}")
 
 LONG = ("--until", "1e9")
 
