@@ -13,8 +13,9 @@ import pytest
 
 import trundle as tr
 from trundle.cli.ending import AGAIN, ending_in_order
-from trundle.core.atomic import ENDING, replacing, write_text
+from trundle.core.atomic import ENDING, replacing, require_writable, write_text
 from trundle.core.errors import StorageError
+from trundle.core.requests import undisturbed
 
 EARLIER = b"an earlier file, whole"
 
@@ -226,6 +227,47 @@ def test_files_are_removed_before_a_request_to_end_is_repeated():
     with pytest.raises(SystemExit):
         take_long_to_remove_files(removed)
     assert removed
+
+
+@pytest.mark.parametrize("call", ["open", "close", "unlink", "replace", "chmod"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("write", [lambda file: write_text(file, "new"), require_writable])
+def test_a_request_to_end_within_a_change_of_files_waits_for_it(tmp_path, monkeypatch, call, number, write):
+    """Ctrl-C between the creation of a file and the line that notes its name left the file behind."""
+    file = tmp_path / "run.txt"
+    file.write_bytes(EARLIER)
+    done = getattr(os, call)
+
+    def interrupted(*arguments, **named):
+        result = done(*arguments, **named)
+        signal.raise_signal(number)
+        return result
+
+    handlers = [signal.getsignal(n) for n in (signal.SIGINT, signal.SIGTERM)]
+    with ending_in_order():
+        monkeypatch.setattr(os, call, interrupted)
+        with suppress(KeyboardInterrupt, SystemExit):
+            write(file)
+        monkeypatch.undo()
+    assert [signal.getsignal(n) for n in (signal.SIGINT, signal.SIGTERM)] == handlers
+    assert os.listdir(tmp_path) == ["run.txt"]
+    assert file.read_bytes() in (EARLIER, b"new")
+
+
+def end_within(number, reached):
+    with undisturbed():
+        with undisturbed():
+            signal.raise_signal(number)
+        reached.append("the end of the inner block")
+    reached.append("the end of the outer block")
+
+
+@pytest.mark.parametrize(("number", "error"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGTERM, SystemExit)])
+def test_a_request_to_end_takes_effect_after_the_change(number, error):
+    reached = []
+    with ending_in_order(), pytest.raises(error):
+        end_within(number, reached)
+    assert reached == ["the end of the inner block"]
 
 
 def test_the_error_of_the_block_is_kept(tmp_path):

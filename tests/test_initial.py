@@ -169,6 +169,19 @@ def test_a_crank_at_a_right_angle_keeps_its_slider_in_front():
     close(sol["guide.nu"][0], np.sqrt(0.3**2 - 0.1**2), 1e-12)
 
 
+@pytest.mark.parametrize(("th0", "places"), [(0.0, (-0.2, 0.4)), (np.pi, (-0.4, 0.2))])
+def test_each_assembly_is_named_once(th0, places):
+    """At the dead points, with the rod turned by half a turn: +π and −π were two assemblies."""
+
+    class Unguessed(tr.gallery.SliderCrank):
+        def guess(self):
+            return {}
+
+    found = tr.doctor(Unguessed(th0=th0)).assemblies
+    taken = float(first(Unguessed(th0=th0))["guide.nu"][0])
+    close(sorted([taken, *(other["guide.nu"] for other in found)]), places, 1e-9)
+
+
 def test_any_signal_can_be_guessed():
     """Places of bodies instead of joint coordinates; a rate of the closing joint."""
     free = {"main.phi": None, "main.phi_dot": None, "guide.nu": 0.35}

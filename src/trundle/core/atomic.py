@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import StorageError
+from .requests import undisturbed
 
 try:
     import fcntl
@@ -26,6 +27,7 @@ except ImportError:  # Windows, where a file that is open cannot be removed: tha
     fcntl = None  # type: ignore[assignment]
 
 ENDING = ".part"
+NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 @contextmanager
@@ -47,11 +49,10 @@ def require_writable(target: Any) -> None:
     try:
         if not _is_special(Path(target)):
             destination = _behind_links(Path(target))
-            file, handle = _created(destination.parent, _prefix(destination))
-            try:
-                os.close(handle)
-            finally:
-                file.unlink(missing_ok=True)
+            part = _Part(destination.parent, _prefix(destination))
+            with undisturbed():
+                part.create()
+                part.remove()
     except OSError as error:
         raise unwritable(target, error) from None
 
@@ -103,45 +104,64 @@ def _aside(destination: Path) -> Iterator[Path]:
 def _beside(destination: Path) -> Iterator[Path]:
     prefix = _prefix(destination)
     _remove_leftovers(destination.parent, prefix)
-    file, handle = _created(destination.parent, prefix)
+    part = _Part(destination.parent, prefix)
     try:
-        try:
-            if destination.exists():
-                os.chmod(file, stat.S_IMODE(destination.stat().st_mode))
-            yield file
-            os.fsync(handle)
-            if fcntl is not None:  # the lock is held until the file has its name
-                os.replace(file, destination)
-        finally:
-            os.close(handle)
-        if fcntl is None:
-            os.replace(file, destination)
-    except BaseException:
-        with suppress(OSError):
-            file.unlink()
-        raise
+        part.create()
+        if destination.exists():
+            os.chmod(part.file, stat.S_IMODE(destination.stat().st_mode))
+        yield part.file
+        part.take_the_place_of(destination)
+    finally:
+        part.remove()
     _keep_name(destination.parent)
+
+
+class _Part:
+    """An unfinished file with its lock. Requests to end come before or after each of its changes, never between."""
+
+    def __init__(self, folder: Path, prefix: str) -> None:
+        self.folder, self.prefix = folder, prefix
+        self.file, self.is_there = folder, False
+        self._handle: int | None = None
+
+    def create(self) -> None:
+        """A new file that this process has locked."""
+        with undisturbed():
+            while not self.is_there:
+                self.file = self.folder / f"{self.prefix}{secrets.token_hex(4)}{ENDING}"
+                self._handle = os.open(self.file, NEW, 0o666)
+                self.is_there = _locked(self._handle) is not False and self.file.exists()
+                if not self.is_there:  # another process took it for a leftover
+                    self._close()
+
+    def take_the_place_of(self, destination: Path) -> None:
+        assert self._handle is not None
+        os.fsync(self._handle)
+        with undisturbed():
+            if fcntl is None:  # on Windows an open file cannot be moved; elsewhere it is locked until it has its name
+                self._close()
+            os.replace(self.file, destination)
+            self.is_there = False
+            self._close()
+
+    def remove(self) -> None:
+        """Remove it, unless it has taken its place."""
+        with undisturbed():
+            self._close()
+            if self.is_there:
+                self.is_there = False
+                with suppress(OSError):
+                    self.file.unlink()
+
+    def _close(self) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
+        self._handle = None
 
 
 def _prefix(destination: Path) -> str:
     """How the names of unfinished files for this target begin."""
     return f".trundle-{blake2b(os.fsencode(destination.name), digest_size=6).hexdigest()}-"
-
-
-def _created(folder: Path, prefix: str) -> tuple[Path, int]:
-    """A new file that this process has locked."""
-    while True:
-        file = folder / f"{prefix}{secrets.token_hex(4)}{ENDING}"
-        handle = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-        try:
-            if _locked(handle) is not False and file.exists():  # another process may have taken it for a leftover
-                return file, handle
-        except BaseException:
-            with suppress(OSError):
-                file.unlink()
-            os.close(handle)
-            raise
-        os.close(handle)
 
 
 def _locked(handle: int) -> bool | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -119,7 +119,8 @@ class Search:
             if not self.sought.free.size or not self.inner.locks:
                 raise
             reason = failure
-        if best is not None and ((closed and best.straight and not thorough) or not self.sought.free.size):
+        direct = best if closed and best is not None and best.straight else None  # taken whatever else there is
+        if best is not None and ((direct and not thorough) or not self.sought.free.size):
             return best, []
         for attempt, start in enumerate(self._other_starts(self.start if best is None else best.x)):
             if attempt >= (OTHER_STARTS if closed else TRIES):
@@ -129,8 +130,8 @@ class Search:
             except InitialValueError:
                 continue
             if self.is_closed(found):
-                self._unwind(found)
-                if not any(self._same(found.x, other.x) for other in closed):
+                self._unwind(found, self.start)
+                if not any(self._is_same(found, other) for other in closed):
                     closed.append(found)
             elif best is None or found.misfit < best.misfit:
                 best = found
@@ -138,11 +139,9 @@ class Search:
             if best is None:
                 raise reason
             return best, []
-        if closed[0].rows.free_directions().shape[1]:
-            closed = [self._drawn_near(found) for found in closed]
-            closed.sort(key=self._distance)
-            return closed[0], []  # they belong to continuous families, which cannot be listed
-        closed.sort(key=self._distance)
+        if closed[0].rows.free_directions().shape[1]:  # they belong to continuous families, which cannot be listed
+            return direct or min((self._drawn_near(found) for found in closed), key=self._distance), []
+        closed.sort(key=lambda found: (found is not direct, self._distance(found)))
         return closed[0], closed[1:]
 
     def _other_starts(self, answer: np.ndarray) -> list[np.ndarray]:
@@ -168,10 +167,10 @@ class Search:
             starts.append(x)
         return starts
 
-    def _unwind(self, found: Assembly) -> None:
-        """Remove whole turns from angles where the rows allow it."""
+    def _unwind(self, found: Assembly, towards: np.ndarray) -> None:
+        """Remove whole turns between its angles and those of another state, where the rows allow it."""
         for i in self.turning:
-            turns = np.round((found.x[i] - self.start[i]) / (2 * np.pi))
+            turns = np.round((found.x[i] - towards[i]) / (2 * np.pi))
             if turns:
                 y = found.x.copy()
                 y[i] -= 2 * np.pi * turns
@@ -187,8 +186,11 @@ class Search:
                 x[q : q + 4] *= -1
         return (x - y)[self.sought.free] / self.sought.free_unit
 
-    def _same(self, x: np.ndarray, y: np.ndarray) -> bool:
-        return bool(np.abs(self._change(x, y)).max(initial=0.0) < SAME_ASSEMBLY)
+    def _is_same(self, found: Assembly, other: Assembly) -> bool:
+        """True for equal positions; angles of half a turn may have either sign."""
+        turned = replace(found)
+        self._unwind(turned, other.x)
+        return bool(np.abs(self._change(turned.x, other.x)).max(initial=0.0) < SAME_ASSEMBLY)
 
     def _distance(self, found: Assembly) -> float:
         change = self.weights * self._change(found.x, self.start)
