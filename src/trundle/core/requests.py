@@ -21,7 +21,7 @@ def undisturbed() -> Iterator[None]:
         yield
         return
     came: list[int] = []
-    handlers = {number: signal.getsignal(number) for number in REQUESTS}
+    handlers: dict[signal.Signals, object] = {number: signal.getsignal(number) for number in REQUESTS}
     try:
         for number in REQUESTS:
             if handlers[number] is not None:  # None: not set by Python, nor seen by it
@@ -29,8 +29,8 @@ def undisturbed() -> Iterator[None]:
         yield
     finally:
         _restore(handlers)
-        for number in came:
-            signal.raise_signal(number)
+        for request in came:
+            signal.raise_signal(request)
 
 
 def _restore(handlers: dict[signal.Signals, object]) -> None:

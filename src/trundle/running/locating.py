@@ -12,7 +12,8 @@ from ..core.thresholds import BRACKET, EARLY, LEAST_GAP_TIME, NO_STEP, SHORT_APP
 from ..equations.program import SCAN
 from ..equations.records import ContactSignals, Guards
 from ..kernel.kernel import Callers
-from ..model.contact import FLIGHT
+from ..model.contact import FLIGHT, SLIDING
+from .between import Between
 from .contacts import DEEP, NEAR, STILL, TOUCHES, Contacts
 from .outcome import Statistics
 from .stopping import NEARLY
@@ -21,6 +22,7 @@ EVERY = ContactSignals.every  # indices into the signals of all contacts in a ro
 
 Sample = tuple[float, list[float]] | None  # in a step, and the guards there
 CLOSING = 0.1  # the most by which the interpolant may miss the end of a gap, relative to the step: rates tell the rest
+APPROACHES = 60  # steps to an event, at most: where a guard jumps half of what is left at a time
 OTHERS = 4  # contacts that may turn out to have closed before the one that seemed to be the first
 SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where events are searched for if a contact has just opened: small bounces
 
@@ -105,24 +107,31 @@ class Locator:
         beyond = 0.5 * near[which] / -slope if slope < 0 else 0.0  # a little past the zero: the event is due then
         closes = guard == Guards.at.parting and contacts.mode[i] == FLIGHT and not contacts.loaded[i]
         small, values = (CLOSING if closes else 1e-3) * h, [0.0] * (Guards.SIZE * contacts.n)
+        between = Between()  # where the interpolant does not tell the slope: at a kink, or in rounding
         if guard == Guards.at.slipping and contacts.turns(i) and step > SHORT_STEP * max(1e-3, abs(self.t)):
             return Found(NEARLY[0] * step, values, there=False)  # a slip that turns: approach its end by small steps
-        for _ in range(6):
+        for k in range(APPROACHES):
             if step <= NO_STEP * max(abs(self.t), EARLY):
                 return self._less_far(h, which, self.c) or self._at_start(h, slope)
             if not stepper.attempt(self.t, self.x, self._f, step) <= 1.0:
                 return Found(step / 2, values, there=False)  # less smooth than assumed: go there by smaller steps
             values = self._guards(stepper.touches, step)
+            if not closes:
+                which = self._cause(which, values, near)
             slope = self._slope(which, values[which], step, slope)
             if -near[which] < values[which] <= 0:
                 break
-            change = -values[which] / slope + beyond if slope else 0.0
-            if not abs(change) < small:
-                break
+            between.note(step, values, which)
+            aim = None if closes else between.aimed(which, -near[which] / 2)
+            change = aim - step if aim is not None else -values[which] / slope + beyond if slope else 0.0
+            if aim is None:
+                if not abs(change) < small or k >= 5:
+                    break
+                small = abs(change) / 2
             if abs(change) < SHORT_STEP * max(step, 1e-3 * abs(self.t)):
                 break
-            small = abs(change) / 2
             step += change
+        i, guard = divmod(which, Guards.SIZE)
         if more and (other := self._closed_sooner(which, values, step)):
             return self._approached(h, *other, near, more - 1)
         # a gap that the interpolant does not give exactly enough, or a layer too thin for steps of this length
@@ -289,7 +298,26 @@ class Locator:
                 high, after, other = theta, values, (high, after)
             else:
                 low, before, other = theta, values, (low, before)
-        return high, which, slope / h
+        cause = self._cause(which, after, near)
+        if cause != which:
+            slope = (before[cause] - after[cause]) / (high - low)
+        return high, cause, -abs(slope) / h
+
+    def _cause(self, which: int, values: list[float], near: list[float]) -> int:
+        """Of the guards that are negative where the guard ``which`` becomes so, the deepest one that depends on the
+        motion alone, if there is one: efforts jump where a slip vanishes, and other contacts seem to leave their cones.
+        """
+        found, deepest = which, 0.0
+        for i, mode in enumerate(self.contacts.mode.tolist()):
+            for guard, moves in (
+                (Guards.at.parting, mode == FLIGHT),
+                (Guards.at.slipping, mode == SLIDING),
+                (Guards.at.leaving, mode != FLIGHT),
+            ):
+                k = Guards.SIZE * i + guard
+                if moves and values[k] / near[k] < deepest:
+                    found, deepest = k, values[k] / near[k]
+        return found
 
     def _passes(self, i: int, wide: float, before: np.ndarray, after: np.ndarray) -> bool:
         """True if a gap that falls and then grows stays open between two times, by its tangents at both."""
