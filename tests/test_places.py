@@ -9,7 +9,9 @@ import pytest
 
 import trundle as tr
 from trundle.core.rotations import rotation_matrix
+from trundle.library.rolling.nearest import Nearest, Pose
 from trundle.model.model import elaborate
+from trundle.running.places import Look, Watched
 
 S = tr.surfaces
 TUNNEL = S.Cylinder(radius=1.0, axis="x", hollow=True)
@@ -144,3 +146,30 @@ def test_a_ring_that_lies_on_a_bar_is_slowed_by_friction(q):
     np.testing.assert_allclose(sol["body.r"].values @ turn[:, 0], t - 0.3 * 9.81 * t**2 / 2, atol=1e-8)
     np.testing.assert_allclose(total(sol) @ n, 2.0 * 9.81, rtol=1e-7)
     np.testing.assert_allclose(total(sol) @ turn[:, 0], -0.3 * 2.0 * 9.81, rtol=1e-7)
+
+
+class OneMinimum:
+    """A search that finds one minimum of the distance, whatever the pose."""
+
+    size, join = 1.0, 1e-3
+
+    def all(self, pose):
+        return [Nearest(-1e-8, *np.zeros((2, 3)))]
+
+    def moved(self, pose, before):
+        return 0.0
+
+    def elsewhere(self, pose, taken, radius):
+        return 1.0
+
+
+@pytest.mark.parametrize("keeps", [0, 1])
+def test_of_two_places_the_one_next_to_the_only_minimum_follows_it(keeps):
+    """Each took it for the other's: both ceased to follow points, and the contact seemed to touch at a third place."""
+    look, states = Look(OneMinimum()), (slice(0, 6), slice(6, 12))
+    first, further = (Watched(k, f"touch[{k}]", (None, None), look, states[k], 1.0, k) for k in (0, 1))
+    first.siblings, further.siblings = [further], [first]
+    x = np.full(12, 0.05)
+    x[states[keeps]] = 1e-3
+    found = [w.look(Pose(np.eye(3), np.zeros(3)), x, np.zeros(2)) for w in (first, further)]
+    assert [len(minima) for minima in found] == [keeps == 0, keeps == 1]

@@ -224,17 +224,17 @@ class GapWatch:
 
     def far(self, t: float, x: np.ndarray, gaps: np.ndarray, flies: np.ndarray) -> list[int]:
         """Contacts in Flight that are far apart, or have lost their points: these need not be followed."""
-        found = []
-        mine = [w for w in self.tracked if flies[w.i] and not self.asleep[w.i]]
-        for w, pose in self._poses(t, x, [w for w in mine if w.siblings or gaps[w.i] > w.sleep]):
-            if w.siblings and w.is_merged(x, self.asleep):
-                found.append(w.i)
+        sleeps = self.asleep.copy()
+        mine = [w for w in self.tracked if flies[w.i] and not sleeps[w.i]]
+        near = [w for w in mine if w.siblings or gaps[w.i] > w.sleep]
+        for w, pose in self._poses(t, x, near[::-1]):  # of two places with one minimum the first one keeps it
+            if w.siblings and w.is_merged(x, sleeps):
+                sleeps[w.i] = 1.0
             elif gaps[w.i] > w.sleep or not w.is_followed(pose):
                 self.searches += 1
-                left = w.look(pose, x, self.asleep)
-                if not left or w.free > w.sleep:
-                    found.append(w.i)
-        return found
+                left = w.look(pose, x, sleeps)
+                sleeps[w.i] = float(not left or w.free > w.sleep)
+        return [w.i for w in mine if sleeps[w.i]]
 
     def lost(self, t: float, x: np.ndarray, flies: np.ndarray) -> list[int]:
         """Contacts in Flight whose points cannot be restored: the minimum of the distance that they followed is gone.

@@ -146,10 +146,11 @@ class Watched:
         size, left = float(self.last.search.size), distinct(found, float(self.last.search.size))
         for other in self.siblings:
             if left and not asleep[other.i]:
-                away = [float(np.linalg.norm(v.p_b - x[other.states][3:])) for v in left]
-                nearest = int(np.argmin(away))
-                if away[nearest] < OWN * size:
-                    del left[nearest]
+                nearest = min(left, key=lambda v: _away(v, x[other.states]))
+                away = _away(nearest, x[other.states])
+                is_mine = not asleep[self.i] and _away(nearest, x[self.states]) < away
+                if away < OWN * size and not is_mine:
+                    left = [v for v in left if v is not nearest]
         before = sum(bool(asleep[other.i]) for other in self.siblings if other.place < self.place)
         return left[before:] if asleep[self.i] else left
 
@@ -166,6 +167,11 @@ class Watched:
         return any(
             not asleep[other.i] and float(np.abs(mine - x[other.states]).max()) < near for other in self.siblings
         )
+
+
+def _away(found: Nearest, points: np.ndarray) -> float:
+    """Distance (m) of a minimum from points that a place follows."""
+    return float(np.linalg.norm(found.p_b - points[3:]))
 
 
 def distinct(found: list[Nearest], size: float) -> list[Nearest]:
