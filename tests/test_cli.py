@@ -208,6 +208,32 @@ def test_results_are_saved_before_anything_is_printed(tmp_path):
     assert float(tr.load(file).time[-1]) == 0.1
 
 
+def test_hooks_and_outputs_that_fail_cost_no_results(tmp_path):
+    """A finished run was thrown away, although --out was given."""
+    (tmp_path / "odd.py").write_text(
+        "import trundle as tr\nclass Odd(tr.gallery.Pendulum):\n"
+        "    def summary(self, sol): return 1 / 0\n"
+        "    def panels(self, sol): return 3\n"
+        "    @tr.output(unit='m', doc='of no value')\n"
+        "    def broken(self, sol): return 1 / 0\n"
+        "    @tr.output(unit='m', doc='of three values')\n"
+        "    def short(self, sol): return [1, 2, 3]\n"
+        "    @tr.output(unit='m', doc='of its own')\n"
+        "    def good(self, sol): return 2 * sol['hinge.phi']\n"
+    )
+    file = tmp_path / "r.nc"
+    done = trundle("run", str(tmp_path / "odd.py"), "--until", "0.1", "--out", str(file), code=2)
+    for part in ("the output broken", "the output short", "what the model's summary() says", "the model's panels()"):
+        assert f"{part} is left out of the result" in done.stderr or f"{part} says is left out" in done.stderr
+    assert "odd.py, line 6, in broken: ZeroDivisionError" in done.stderr
+    sol = tr.load(file)
+    assert (sol["good"] == 2 * sol["hinge.phi"]).all()
+    assert not {"broken", "short"} & set(sol.signals)
+    shown = ("--show", "short", "--until", "0.1")
+    words = trundle("run", str(tmp_path / "odd.py"), *shown, code=2).stderr
+    assert "error: short: this output gave [1, 2, 3], not a number for each of 501 samples" in words
+
+
 PENDULUM = "import trundle as tr\nclass A(tr.gallery.Pendulum):\n"
 
 

@@ -19,7 +19,7 @@ from ..kernel.flat.samples import SampleCode, sample_code
 from ..pipeline.flow import Flow
 from ..results.ledger import energy_scales
 from ..results.solution import Solution
-from ..results.source import Source
+from ..results.source import Source, series
 from ..results.turning import FINE, TURN, turning
 from ..running.moreau import TimeStepping
 from .plan import Device, Made, Plan
@@ -42,7 +42,7 @@ class Samples(Source):
     def fill(self, path: str, solution: Solution) -> bool:
         if path in self._outputs:
             method, where, unit, text = self._outputs[path]
-            solution.put(path, np.asarray(method(solution.within(where)), dtype=float), unit, text)
+            solution.put(path, series(path, method(solution.within(where)), solution.time.size), unit, text)
             return True
         s, samples = self.table.get(path), solution.time.size
         if s is None:

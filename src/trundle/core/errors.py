@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
@@ -72,6 +73,11 @@ class SimulationError(TrundleError):
 
 class StorageError(TrundleError):
     """A result file cannot be read or written."""
+
+
+def left_out(what: str, error: Exception) -> None:
+    """Warn that a part of a result is missing because the model's code for it failed."""
+    warnings.warn(f"{what} is left out of the result: {type(error).__name__}: {error}", ModelWarning, stacklevel=3)
 
 
 def close_matches(name: str, names: list[str]) -> list[str]:

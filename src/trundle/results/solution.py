@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..core.errors import ModelError, PathError, StorageError, unknown
+from ..core.errors import ModelError, PathError, StorageError, left_out, unknown
 from .scope import Scope
 from .texts import parsed
 from .timeline import Event, Interval, timeline
@@ -319,11 +319,26 @@ class Solution:
 
         import xarray as xr
 
-        names = self.signals if signals is None else [*signals, *(s for s in self.signals if s.startswith("audit."))]
+        audit = (s for s in self.signals if s.startswith("audit."))
+        names = self._usable() if signals is None else [*signals, *audit]
         parts = {name: self[name].variable for name in dict.fromkeys(names)}
         if "final" in self._data.attrs:
             self._data.attrs["final"] = json.dumps(self.final)  # with the angles that turn
         return xr.Dataset(parts, coords={"time": self.time}, attrs=self._data.attrs)
+
+    def _usable(self) -> list[str]:
+        """All signals but outputs of the model whose code fails: they must not cost the other results."""
+        found = []
+        for name in self.signals:
+            try:
+                self[name]
+            except Exception as error:
+                if self._source is None or not self._source.gives(name):
+                    raise
+                left_out(f"the output {name}", error)
+            else:
+                found.append(name)
+        return found
 
     def save(self, path: Any, signals: list[str] | None = None) -> None:
         """Write a netCDF file that ``tr.load`` reads back."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..core.errors import ModelError
 from ..core.rotations import quaternion_from_matrix
 from ..kernel.kernel import Caller, Kernel
 from .solution import Solution
@@ -15,6 +17,21 @@ if TYPE_CHECKING:
     from ..kernel.kernel import CompileMode
 
 MANY = 500  # samples for which it pays to compile what computes their signals
+
+
+def series(path: str, values: Any, count: int) -> np.ndarray:
+    """What an output gave as numbers by sample; an error that names it if it is something else."""
+    try:
+        found = np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        found = np.zeros(())
+    if not found.ndim or len(found) != count:
+        raise ModelError(
+            path,
+            f"this output gave {reprlib.repr(values)}, not a number for each of {count} samples",
+            "Return something made from signals: sol['hinge.phi'] ** 2.",
+        )
+    return found
 
 
 class Source:
@@ -107,7 +124,7 @@ class Source:
         """Put the signal into the solution; False if there is none of this name."""
         if path in self._outputs:
             method, where, unit, text = self._outputs[path]
-            values = np.asarray(method(solution.within(where)), dtype=float)
+            values = series(path, method(solution.within(where)), self._times.size)
             if self.track is not None and path in self.track.paths:
                 values = self.track.unwrapped(path, self._times, values)
             solution.put(path, values, unit, text)
