@@ -577,7 +577,7 @@ def test_steps_past_the_end_of_a_slip_are_given_up_soon(monkeypatch):
             rounds.append(int(step.found.rounds[0]))
 
     monkeypatch.setattr(SlipStepper, "_solve", counted)
-    sol = tr.simulate(G.OmniVehicle(n=4, vz=0.5, yaw_rate=1.0), 0.7, samples=2, rtol=1e-6, **VM)
+    sol = tr.simulate(G.OmniVehicle(n=4, vz=0.5, yaw_rate=1.0), 2.0, samples=2, rtol=1e-6, **VM)
     assert sol.stats["events"] > 8
     assert len(rounds) > 2
     assert np.mean(rounds) < 0.7 * slipping.ROUNDS

@@ -24,6 +24,7 @@ class Pace:
     def __init__(self) -> None:
         self.longest = 0.0  # step since the last event
         self.cut = False  # True if the first step after the event was shortened for other reasons
+        self.judged: tuple[float, float, Any] = (0.0, np.inf, None)  # length, error and method of the last attempt
         self._grow = GROW
         self._last: tuple[float, float, Any] | None = None  # step, error and method of the last step since an event
         self._refused: tuple[Any, ...] = ()  # steps and errors of the refusals since the last step, and their method
@@ -47,6 +48,7 @@ class Pace:
 
         ``stiff``: its order may be less than it is elsewhere.
         """
+        self.judged = h, e, stepper
         tries = self._refused[:-1] if self._refused and self._refused[-1] is stepper else ()
         self._refused, self._grow = (*tries, (h, e), stepper), 1.0
         if not np.isfinite(e):
@@ -66,12 +68,13 @@ class Pace:
 
         ``cut``: that step was shorter than it could have been.
         """
+        self.judged = h, e, stepper
         power, exact, e = stepper.exponent, e <= NO_ERROR, max(e, NO_ERROR)
         factor = SAFETY * e**-power
         if self._last is None:
             self._calm = exact
             if not (cut or self.cut) or h > self._first.get(self._modes, 0.0):
-                self._first[self._modes] = h * min(factor, AFTER)
+                self._first[self._modes] = h * min(factor, AFTER, self._grow)
         elif self._last[2] is stepper:
             last, error, _ = self._last
             factor *= min(1.0, h / last * (error / e) ** power)
