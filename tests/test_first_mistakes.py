@@ -270,6 +270,73 @@ def test_functions_of_the_math_module_in_forces_and_friction():
         tr.simulate(Hinged(make=lambda a, b: tr.RigidContact(a, b, friction=Odd(), **surfaces)), 0.1, compile="never")
 
 
+def grounded(function):
+    """A ball above a surface of the user's own."""
+    surfaces = {"surface_A": function, "surface_B": tr.surfaces.Sphere(radius=0.1)}
+    return Hinged(make=lambda a, b: tr.RigidContact(a, b, friction=tr.friction.Frictionless(), **surfaces))
+
+
+FAILS = r"failed on symbols with (RuntimeError|TypeError|AttributeError).*casadi\.if_else"
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (lambda r: r[1] - math.sin(r[0]), r"NaN.*numpy\.sin"),
+        (lambda r: None, "gave None, not an expression"),
+        (lambda r: r, "gave 3 values"),
+        (lambda x, y, z: y, FAILS),
+        (lambda r: r[1] if r[0] > 0 else r[2], FAILS),
+        (lambda r: 1.0, "the same everywhere"),
+    ],
+)
+def test_surfaces_that_are_no_function_of_the_place(function, words):
+    """They were errors of eigenvalues and of CasADi's gradients."""
+    with pytest.raises(tr.errors.BondError, match=rf"f(unction)?: .*{words}"):
+        tr.simulate(grounded(tr.surfaces.Implicit(function=function)), 0.1, compile="never")
+
+
+def test_a_surface_without_a_function():
+    with pytest.raises(tr.errors.BondError, match=r"Bare has no f\. Define f\(self, r\)"):
+        tr.simulate(grounded(type("Bare", (tr.surfaces.Surface,), {})()), 0.1, compile="never")
+
+
+def own_joint(turn):
+    return type("Own", (tr.Joint,), {"slide": lambda self, j: tr.Locked(j.nu), "turn": turn})
+
+
+def own_friction(ratio):
+    kind = type("Own", (tr.Friction,), {"ratio": ratio})
+    surfaces = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+    return lambda a, b: tr.RigidContact(a, b, friction=kind(), **surfaces)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda a, b: own_joint(lambda self, j: tr.Effort(1.0 if j.phi > 0 else 2.0))(a, b, axis="z"), FAILS),
+        (lambda a, b: own_joint(lambda self, j: tr.Effort(j.phii))(a, b, axis="z"), FAILS),
+        (type("Push", (tr.Force,), {"wrench": lambda self, A, B: None}), FAILS),
+        (type("Push", (tr.Force,), {"wrench": lambda self, A, B, t: (1, 0, 0)}), r"gave \(1, 0, 0\).*WrenchPort"),
+        (own_friction(lambda self, u, s: 0.3 * s if u[0] > 0 else 0.2 * s), FAILS),
+        (own_friction(lambda self, u: 0.3 * u), FAILS),
+        (own_friction(lambda self, u, s: None), r"gave None from ratio\(u, s\)"),
+    ],
+)
+def test_methods_of_ones_own_that_fail_on_symbols(make, words):
+    with pytest.raises(tr.errors.BondError, match=words):
+        tr.simulate(Hinged(make=make), 0.1, compile="never")
+
+
+def test_a_friction_law_may_give_a_tuple():
+    ends = []
+    for ratio in (lambda self, u, s: 0.3 * s, lambda self, u, s: (0.3 * s[0], 0.3 * s[1])):
+        law = type("Own", (tr.Friction,), {"ratio": ratio})()
+        sol = tr.simulate(tr.gallery.SlidingBall(friction=law), 0.1, samples=2, compile="never")
+        ends.append(sol["ball.r"].values)
+    assert np.array_equal(*ends)
+
+
 def test_functions_of_numpy_in_laws():
     """They work, and nothing is printed about CasADi's plans with them."""
     laws = [lambda t, phi, w: -np.sin(phi) * np.exp(-t), lambda t, phi, w: -ca.sin(phi) * ca.exp(-t)]

@@ -47,7 +47,8 @@ def _near(error: Exception) -> str:
 
 def location(error: TrundleError) -> str:
     """'model.py, line 7: ' for a mistake that no path of a component locates."""
-    last = _last_line(error) if isinstance(error, ArgumentError | FrozenError) else None
+    cause = error if isinstance(error, ArgumentError | FrozenError) else error.__cause__  # in a user's function
+    last = _last_line(cause) if isinstance(cause, Exception) else None
     return "" if last is None else f"{Path(last.filename).name}, line {last.lineno}: "
 
 

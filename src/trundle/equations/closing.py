@@ -18,10 +18,10 @@ from ..model.constraint import Constraint
 from ..model.contact import Unilateral
 from ..model.joint import Joint, scalar
 from ..model.joint_motion import SIGNALS, JointMotion, depends
-from ..model.laws import collect_rates, collected_rates, refuse_nan
+from ..model.laws import asked, collect_rates, collected_rates, refuse_nan
 from ..model.of_freedom import OfFreedom
 from ..model.own_states import OwnStates
-from ..model.ports import KinematicPort
+from ..model.ports import KinematicPort, WrenchPort
 from ..model.pose_joint import PoseJoint
 from ..model.switch import Switch
 from .contact import ContactFunctions
@@ -99,10 +99,12 @@ class ConstraintFunctions:
             object.__setattr__(c, "z", self.z[: self.tracked])
             self._track(c)
         with collected_rates() as self.law_rates:
-            wrench = c.wrench(A, B, t)
+            wrench = asked(c, "wrench", A, B, t)
             collect_rates(c, A, B, t)
         self.force = SX(6, 1)
         if wrench is not None:
+            if not isinstance(wrench, WrenchPort):
+                raise BondError(f"{self.path}.wrench", f"gave {wrench!r}", "Return tr.WrenchPort(F=…, M=…).")
             F = SX(3, 1) if wrench.F is None else _vector(self.path, "force", wrench.F)
             M = SX(3, 1) if wrench.M is None else _vector(self.path, "torque", wrench.M)
             point = B.r if wrench.point is None else _vector(self.path, "point", wrench.point)

@@ -111,13 +111,12 @@ class ContactFunctions:
     def _two(self, ratio: Any, u: ca.SX, s: ca.SX) -> Any:
         """The friction law's two numbers, checked."""
         path = f"{self.f.path}.friction"
+        given = ratio(u, s)
         try:
-            phi = ratio(u, s)
-            phi = SX(ca.vertcat(*phi) if isinstance(phi, tuple | list) else phi)
-        except NotImplementedError:
-            raise BondError(
-                path, "has no ratio(u, s)", "Define it: minus the tangential effort per normal effort."
-            ) from None
+            phi = SX(ca.vertcat(*given) if isinstance(given, tuple | list) else given)
+        except (NotImplementedError, TypeError):
+            problem = f"gave {given!r} from ratio(u, s), not an expression"
+            raise BondError(path, problem, "Return minus the tangential effort per normal effort.") from None
         refuse_nan(path, phi)
         if phi.numel() != 2:
             raise BondError(path, f"gave {phi.numel()} numbers from ratio(u, s)", "Return two, such as self.mu * s.")

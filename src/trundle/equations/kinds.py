@@ -20,7 +20,7 @@ from ..model.constraint import Constraint
 from ..model.contact import Slide, Unilateral
 from ..model.joint import Joint
 from ..model.joint_motion import JointMotion
-from ..model.laws import collected_rates, evaluate
+from ..model.laws import asked, collected_rates, evaluate
 from ..model.own_states import OwnStates
 from ..model.ports import KinematicPort
 from ..model.world import World
@@ -90,7 +90,7 @@ def _of_constraint(c: Any) -> tuple[list[Any], Any]:
         object.__setattr__(c, "z", z)
     symbols = [t, z, own.symbols(), *(v for port in (A, B) for v in vars(port).values())]
     with collected_rates() as law_rates:
-        wrench = c.wrench(A, B, t)
+        wrench = asked(c, "wrench", A, B, t)
     answer = {
         "states": c.states(),
         "own": own.names,

@@ -9,12 +9,13 @@ from typing import Any, ClassVar
 import casadi as ca
 
 from ..core.component import Component
+from ..core.errors import BondError
 from ..core.fields import structure
 from .carriers import Carriers
 from .constraint import Constraint
 from .impact import Impact
 from .ports import KinematicPort
-from .resisting import drives, jumps
+from .resisting import drives, jumps, ratio_of
 
 FLIGHT, SLIDING, ROLLING = 0, 1, 2
 MODES = ("Flight", "Sliding", "Rolling")
@@ -109,11 +110,12 @@ class Friction(TangentialLaw):
 
     def ratio(self, u: Any, s: Any) -> Any:
         """Minus the tangential effort per normal effort: two expressions."""
-        raise NotImplementedError
+        name = self.path or type(self).__name__
+        raise BondError(name, "has no ratio(u, s)", "Define it: minus the tangential effort per normal effort.")
 
     def static(self) -> Any:
         """|F_t|/N that the contact can hold without slip; unless given, as much as acts where the slip begins."""
-        ratio = ca.vertcat(*ca.vertsplit(ca.SX(self.ratio(ca.SX.zeros(2), ca.SX([1, 0])))))
+        ratio = ca.vertcat(*ca.vertsplit(ca.SX(ratio_of(self, ca.SX.zeros(2), ca.SX([1, 0])))))
         return ca.sqrt(ca.dot(ratio, ratio))
 
     def problems(self) -> Iterator[tuple[str, str]]:
@@ -195,10 +197,10 @@ class Unilateral(Carriers):
         length = ca.sqrt(ca.dot(way, way))
         support = self.support(way / length)
         if support is None:
-            return law.ratio(u, s)
+            return ratio_of(law, u, s)
         given = ca.if_else(ca.dot(s, s) > 0.5, s, ca.SX([1, 0]))  # without a slip there may be no direction
         normal, speed = ca.substitute(ca.gradient(length * support, way), way, given), ca.sqrt(ca.dot(u, u) + 1e-24)
-        return law.ratio(ca.vertcat(speed * ca.dot(normal, given), 0), ca.SX([1, 0]))[0] * normal
+        return ratio_of(law, ca.vertcat(speed * ca.dot(normal, given), 0), ca.SX([1, 0]))[0] * normal
 
     def reaction_load(self, efforts: dict[str, Any]) -> Any:
         """The load that follows from the efforts of the host's locked bonds, and ``own``, the tangential effort that

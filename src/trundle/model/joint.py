@@ -15,7 +15,7 @@ from .constraint import Constraint
 from .coordinates import Coordinates
 from .joint_coordinates import Memory, joint_coordinates, solve
 from .joint_motion import JointMotion, depends
-from .laws import collect_rates, collected_rates, refuse_nan
+from .laws import asked, collect_rates, collected_rates, refuse_nan
 from .own_states import OwnStates
 
 _SOCKET = "Declare it, {socket}: Any = tr.structure(None), and return tr.Effort(…, {socket}=self.{socket})."
@@ -55,7 +55,7 @@ class Joint(Constraint):
 
     def both(self, j: JointMotion) -> tuple[Bond, Bond]:
         """(slide, turn), each checked to be exactly one equation."""
-        return _checked(self, "slide", self.slide(j), j), _checked(self, "turn", self.turn(j), j)
+        return _checked(self, "slide", asked(self, "slide", j), j), _checked(self, "turn", asked(self, "turn", j), j)
 
     def companions(self) -> tuple[Constraint, ...]:
         """The stops and the dry friction of its bonds, which are in its sockets."""
@@ -64,7 +64,7 @@ class Joint(Constraint):
             return ()
         OwnStates.of(self).symbols()
         j, found = JointMotion.symbols(), []
-        for name, bond in {"slide": self.slide(j), "turn": self.turn(j)}.items():
+        for name, bond in {n: asked(self, n, j) for n in ("slide", "turn")}.items():
             for part in (bond.stop, bond.friction) if isinstance(bond, Effort) else ():
                 if id(part) in sockets:
                     found += part.constraints(self, name)

@@ -11,7 +11,7 @@ from typing import Any
 import casadi as ca
 
 from ..core.component import Component
-from ..core.errors import BondError
+from ..core.errors import BondError, TrundleError
 
 _collected: ContextVar[dict[int, Any] | None] = ContextVar("_collected", default=None)
 
@@ -49,21 +49,28 @@ def refuse_nan(path: str, expression: Any) -> None:
         )
 
 
+def asked(component: Component, name: str, *arguments: Any) -> Any:
+    """What a function or a method of a user gives on symbols; its failure is an error that names it."""
+    try:
+        return getattr(component, name)(*arguments)
+    except TrundleError:
+        raise
+    except Exception as error:
+        raise BondError(
+            f"{component.path or type(component).__name__}.{name}",
+            f"the function failed on symbols with {type(error).__name__}: {error}",
+            f"It is called once with {len(arguments)} CasADi symbols; use arithmetic, numpy's or casadi's"
+            " functions (not math's), and casadi.if_else instead of if.",
+        ) from error
+
+
 def evaluate(component: Component, name: str, *arguments: Any, size: int = 1) -> Any:
     """The value of a law field: a number, or the user's function of the given symbols, as a column."""
     law = getattr(component, name)
     path = f"{component.path or type(component).__name__}.{name}"
     if callable(law) and not isinstance(law, ca.SX):
-        try:
-            collect_rates(law, *arguments)
-            value = law(*arguments)
-        except Exception as error:
-            raise BondError(
-                path,
-                f"the function failed on symbols with {type(error).__name__}: {error}",
-                f"It is called once with {len(arguments)} CasADi symbols; use arithmetic, numpy's or casadi's"
-                " functions (not math's), and casadi.if_else instead of if.",
-            ) from error
+        collect_rates(law, *arguments)
+        value = asked(component, name, *arguments)
     else:
         value = law
     try:

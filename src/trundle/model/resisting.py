@@ -8,10 +8,17 @@ import casadi as ca
 import numpy as np
 
 from ..core.columns import Column, Undecided, is_varied
+from .laws import asked
 
 SIZES = np.repeat([1e-6, 1e-3, 0.1, 3.0], 3)  # m/s: slips at which a law is tried,
 TRIED = np.tile([[1.0, -0.6, 0.28], [0.0, 0.8, -0.96]], 4)  # and their directions
 SMALL = 1e-9  # of the ratio: a part against the slip's direction that is rounding
+
+
+def ratio_of(law: Any, u: Any, s: Any) -> Any:
+    """What a friction law says, as a column if it gives a tuple."""
+    found = asked(law, "ratio", u, s)
+    return ca.vertcat(*found) if isinstance(found, tuple | list) else found
 
 
 def jumps(law: Any) -> bool:

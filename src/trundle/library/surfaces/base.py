@@ -9,7 +9,9 @@ import numpy as np
 
 from ...core import meshes
 from ...core.component import Component
+from ...core.errors import BondError
 from ...core.level_set import level_set
+from ...model.laws import evaluate
 from .foot import curves_outwards, feet
 from .rays import leaving, leaving_near
 from .skeleton import Skeleton, directed, directions
@@ -95,7 +97,16 @@ class Surface(Component):
 
     def f(self, r: Any) -> Any:
         """Negative inside the body, positive outside."""
-        raise NotImplementedError
+        raise BondError(self.path or type(self).__name__, "has no f", "Define f(self, r): negative inside the body.")
+
+    def level(self, r: Any) -> Any:
+        """f at symbols with this surface's numbers; what is wrong with a user's function is an error that names it."""
+        own = self.with_constants()
+        value = evaluate(own, "f", r)
+        if not ca.depends_on(value, r):
+            problem = f"gave {value!r}, the same everywhere"
+            raise BondError(f"{own.path or type(own).__name__}.f", problem, "It must depend on r.")
+        return value
 
     def support(self, n: Any) -> Any:
         """The point with the outward unit normal n; None if there is no closed form."""
@@ -126,15 +137,16 @@ class Surface(Component):
     def field(self) -> ca.Function:
         """r → (f, grad f) with this surface's numbers, for searches in numbers."""
         p = ca.SX.sym("p", 3)
-        f = self.with_constants().f(p)
+        f = self.level(p)
         return ca.Function("field", [p], [f, ca.densify(ca.gradient(f, p))])
 
     @cached_property
     def bends(self) -> ca.Function:
         """r → (f, grad f, its second derivatives) with this surface's numbers."""
         p = ca.SX.sym("p", 3)
-        H, g = ca.hessian(self.with_constants().f(p), p)
-        return ca.Function("bends", [p], [self.with_constants().f(p), ca.densify(g), ca.densify(ca.vec(H))])
+        f = self.level(p)
+        H, g = ca.hessian(f, p)
+        return ca.Function("bends", [p], [f, ca.densify(g), ca.densify(ca.vec(H))])
 
     @cached_property
     def star(self) -> np.ndarray | None:

@@ -13,6 +13,7 @@ from ....model.contact import Friction
 from ....model.frame import Frame
 from ....model.laws import collect_rates
 from ....model.ports import KinematicPort, WrenchPort
+from ....model.resisting import ratio_of
 from ....model.switch import Switch
 from ...rolling.closed import Contact
 from ...rolling.pair import SurfacePair, names
@@ -164,7 +165,7 @@ class CompliantContact(SurfacePair, Carriers, Force):
         u = touch.slip
         s = u / ca.sqrt(ca.dot(u, u) + 1e-300)
         collect_rates(self.friction, u)
-        return ca.SX(self.friction.ratio(u, s)), ca.SX(0)
+        return ca.SX(ratio_of(self.friction, u, s)), ca.SX(0)
 
     def energy(self, A: KinematicPort, B: KinematicPort, t: Any) -> Any:
         return self.elastic.energy(self.touch(A, B)[0])
