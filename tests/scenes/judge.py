@@ -174,7 +174,8 @@ class Judge:
         P, F, mode = s[f"{path}.P"], s[f"{path}.F_B"], s[f"{path}.mode"]
         slip = self.velocity_at(c.B.body, P) - self.velocity_at(c.A.body, P)
         push = np.linalg.norm(F, axis=1)
-        nothing = 1e-9 * max(self.weight[b] for b in (c.A.body, c.B.body) if b != WORLD)
+        weight = max(self.weight[b] for b in (c.A.body, c.B.body) if b != WORLD)
+        nothing = max(1e-9 * weight, 1e-12 * push.max())  # without a weight what is left is the rounding of efforts
         touching = push > nothing
         self.note("force across a gap", path, np.where(touching, true, 0.0), allowed)
         self.note("mode says closed, but apart", path, np.where(mode != FLIGHT, true, 0.0), allowed)

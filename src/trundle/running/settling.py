@@ -109,8 +109,12 @@ class Settling:
                     near = [i for i in near if i not in parting]  # slowly, but they part
                 continue
             moving = self._not_at_rest(calls, t, x, near, slow, facts)
-            if not (left and moving):
+            stopped = None if moving else self._stopped_together(calls, t, x, closed, started, facts)
+            if not left or (not moving and stopped is None):
                 break
+            if stopped is not None:
+                x, facts = stopped
+                continue
             slow[moving] = c.rounded_speeds[moving]
             if self._are_hit(near, {}, slow, facts):
                 x, facts = self._strike(calls, t, x, facts, near, slow, hits)
@@ -147,6 +151,26 @@ class Settling:
             return []
         later = c.facts(calls, t, calls["project"](t, x, c.P)[0]).rates
         return parting if any(later[i] < -least[i] for i in flying) else []
+
+    def _stopped_together(
+        self, calls: Callers, t: float, x: np.ndarray, closed: list[int], started: list[int], facts: Facts
+    ) -> tuple[np.ndarray, Facts] | None:
+        """(x, facts) without the slips that end, if these leave others no slip either that were taken for sliding.
+
+        The feet of one body come to rest together, however unlike their last slips are.
+        """
+        c, modes = self.contacts, self.contacts.modes
+        ending = facts.slip > c.rounded_speeds
+        of = c.islands.of_contact
+        islands = {of[i] for i in closed if ending[i] and (c.mode[i] == ROLLING or i in started)}
+        slides = [i for i in closed if c.mode[i] == SLIDING and c.gripping[i] and not facts.sticks[i]]
+        if not any(of[i] in islands for i in slides):
+            return None
+        modes.sticks[started] = 1.0
+        after = calls["project"](t, x, c.P)[0]
+        modes.sticks[started] = 0.0
+        later = c.facts(calls, t, after)
+        return (after, later) if any(later.sticks[i] for i in slides if of[i] in islands) else None
 
     def _quiet(self, before: list[int], closed: list[int], changed: set[int]) -> frozenset[int]:
         """Islands of which nothing has changed: the same contacts are closed, and none of these takes part."""
