@@ -100,13 +100,7 @@ class Settling:
             except Jam as found:
                 if not (left and found.sliding):
                     raise
-                try:
-                    x, facts = self._jam(calls, t, x, facts, found.sliding, slow, hits, near)
-                except HeldFast:
-                    parting = [i for i in found.sliding if facts.rates[i] > slow[i]]
-                    if not parting:
-                        raise
-                    near = [i for i in near if i not in parting]  # slowly, but they part
+                x, facts, near = self._jam_or_part(calls, t, x, facts, found.sliding, slow, hits, near)
                 continue
             moving = self._not_at_rest(calls, t, x, near, slow, facts)
             stopped = None if moving else self._stopped_together(calls, t, x, closed, started, facts)
@@ -235,6 +229,27 @@ class Settling:
         if self._are_hit(near, {}, slow, facts):  # contacts that were parting
             return self._strike(calls, t, x, facts, near, slow, hits)
         return x, facts
+
+    def _jam_or_part(
+        self,
+        calls: Callers,
+        t: float,
+        x: np.ndarray,
+        facts: Facts,
+        sliding: list[int],
+        slow: np.ndarray,
+        hits: Hits,
+        near: list[int],
+    ) -> tuple[np.ndarray, Facts, list[int]]:
+        """(x, facts, contacts that are near) after such an impact; where none ends the slip, they may part slowly."""
+        try:
+            x, facts = self._jam(calls, t, x, facts, sliding, slow, hits, near)
+        except HeldFast:
+            parting = [i for i in sliding if facts.rates[i] > slow[i]]
+            if not parting:
+                raise
+            near = [i for i in near if i not in parting]
+        return x, facts, near
 
     def _hold(
         self, calls: Callers, t: float, x: np.ndarray, facts: Facts, near: list[int], slow: np.ndarray, hits: Hits
