@@ -112,6 +112,17 @@ def test_a_value_in_the_class_body_counts():
         tr.simulate(Negative(), 0.1, compile="never")
 
 
+def test_a_value_set_on_a_class_later_is_refused():
+    """It had no effect, without a word."""
+
+    class Late(tr.gallery.Pendulum):
+        pass
+
+    Late.length = 0.25
+    with pytest.raises(tr.errors.ParameterError, match=r"length = 0\.25 was set on the class itself"):
+        tr.simulate(Late(), 0.1, compile="never")
+
+
 def test_arrays_and_laws_in_the_class_body_count():
     class Heavy(tr.Body):
         inertia = np.array([1.0, 1.0, 1.5])

@@ -58,6 +58,18 @@ class Field(tr.gravity.Gravity):
         return self.g * r[1]
 
 
+class Controller:
+    """As people write one that they have already."""
+
+    def __init__(self, kp):
+        self.gains, self.itself, self.count = (kp, 0.0), self, 3
+
+    def torque(self, t, phi, phi_dot):
+        return -self.gains[0] * phi
+
+    __call__ = torque
+
+
 class Rotor(tr.Model):
     """A rotor with a socket for everything that a user may write."""
 
@@ -79,6 +91,11 @@ class Rotor(tr.Model):
             "method": lambda: self.torque,
             "partial": lambda: functools.partial(turned, k=kp),
             "helper": lambda: lambda t, phi, phi_dot: helper(phi),
+            "list": lambda: (lambda gains: lambda t, phi, phi_dot: -gains[0] * phi)([kp, 1.0]),
+            "dictionary": lambda: (lambda gains: lambda t, phi, phi_dot: -gains["kp"] * phi)({"kp": kp}),
+            "controller": lambda: Controller(kp),
+            "its method": lambda: Controller(kp).torque,
+            "within": lambda: (lambda c: lambda t, phi, phi_dot: -c.gains[0] * phi)(Controller(kp)),
             "branch": lambda: lambda t, phi, phi_dot: -kp * phi if kp > 1 else 0 * phi,
             "math": lambda: lambda t, phi, phi_dot: -math.sqrt(kp) * phi,
         }
@@ -159,7 +176,10 @@ def test_a_constant_of_a_friction_law_may_change_between_runs(monkeypatch):
     assert speed() == pytest.approx(1 - 0.1 * 9.81 * 0.05, abs=1e-9)
 
 
-@pytest.mark.parametrize("kind", ["self", "number", "default", "method", "partial", "helper", "combined"])
+CAPTURED = ["self", "number", "default", "method", "partial", "helper", "combined"]
+
+
+@pytest.mark.parametrize("kind", [*CAPTURED, "list", "dictionary", "controller", "its method", "within"])
 def test_numbers_in_a_function_are_parameters(kind):
     """Ten values make one program, and each value counts."""
     programs = {id(prepare(Rotor(kind=kind, kp=float(k))).program) for k in range(10)}

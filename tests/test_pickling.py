@@ -127,3 +127,13 @@ def test_workers_return_solutions_and_errors():
             np.testing.assert_array_equal(back["ball.a"], run(e)["ball.a"])
         with pytest.raises(tr.errors.TrundleError, match="lenght"):
             pool.submit(fail, 0).result()
+
+
+def test_a_linear_model_is_pickled_and_copied():
+    linear = tr.linearise(tr.gallery.Pendulum(phi0=0.0))
+    for other in (pickle.loads(pickle.dumps(linear)), copy.deepcopy(linear), copy.copy(linear)):
+        assert np.array_equal(other.A, linear.A)
+        assert np.array_equal(other.eigenvalues, linear.eigenvalues)
+        assert other.names == linear.names
+        with pytest.raises(tr.errors.ArgumentError, match="Use the original"):
+            other.motion(0)

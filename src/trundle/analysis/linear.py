@@ -55,6 +55,10 @@ class LinearModel:
     turning: np.ndarray
     about: Any = field(default=None, repr=False)  # the state with its equations
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Matrices and names only: the equations hold objects of CasADi."""
+        return {**self.__dict__, "about": None}
+
     @property
     def names(self) -> list[str]:
         """Names of the states."""

@@ -27,7 +27,10 @@ def mode_motion(linear: LinearModel, mode: int, amplitude: float, periods: int) 
     """
     at: State | None = linear.about
     found = linear.modes
-    if at is None or linear.kind == MOVING:
+    if at is None:
+        problem = "needs the equations, which a pickled or copied linear model has not"
+        raise ArgumentError("motion", problem, "Use the original.")
+    if linear.kind == MOVING:
         raise ArgumentError(
             "motion",
             "needs an equilibrium or a steady motion, and this is neither",

@@ -23,7 +23,8 @@ class Closure(Component):
     """A function given as a law, with the numbers it captured.
 
     Captured are numbers, arrays and the parameters of components, such as ``self`` in a model's ``build``: in a
-    closure, in default values, in a bound method, in ``functools.partial``. Where the function does not work with
+    closure, in default values, in a bound method, in ``functools.partial``, in an object that can be called, and in
+    the lists, tuples, dictionaries and plain objects among these. Where the function does not work with
     symbols in their place (``math.sin(self.angle)``), they remain constants of the code (``fixed``).
     """
 
@@ -69,7 +70,7 @@ def with_closures(item: Any) -> Any:
             part = value if field.kind == "drawing" or isinstance(value, Closure) else with_closures(value)
             if part is not value:
                 changes[name] = part
-        elif field.kind == "law" and isinstance(value, _FUNCTIONS):
+        elif field.kind == "law" and (isinstance(value, _FUNCTIONS) or (callable(value) and _is_plain(value))):
             numbers = captured_numbers(value)
             if numbers and np.all(np.isfinite(numbers)):
                 changes[name] = Closure(function=value, captured=numbers)
@@ -96,7 +97,7 @@ def _rebuilt(value: Any, number: Callable[[float], Any], seen: dict[int, Any], a
         for index in np.ndindex(value.shape):
             changed[index] = number(float(value[index]))
         return changed if arrays else value
-    if not isinstance(value, (*_FUNCTIONS, Component)):
+    if not isinstance(value, (*_FUNCTIONS, Component)) and not _is_collection(value) and not _is_plain(value):
         return value
     if id(value) in seen:
         return seen[id(value)]
@@ -111,6 +112,14 @@ def _rebuilt(value: Any, number: Callable[[float], Any], seen: dict[int, Any], a
         for name, field in declared(type(value)).items():
             if field.kind not in ("structure", "drawing") or isinstance(getattr(value, name), Component):
                 object.__setattr__(new, name, within(getattr(value, name)))
+    elif _is_collection(value):
+        new = {k: within(v) for k, v in value.items()} if type(value) is dict else type(value)(map(within, value))
+    elif _is_plain(value):
+        parts = {name: within(part) for name, part in vars(value).items()}
+        if all(parts[name] is part for name, part in vars(value).items()):
+            return value  # without numbers, as it is: not every object can be copied
+        new = _copied(value)
+        new.__dict__.update(parts)
     elif isinstance(value, types.MethodType):
         new = types.MethodType(within(value.__func__), within(value.__self__))
     elif isinstance(value, functools.partial):
@@ -128,6 +137,16 @@ def _rebuilt(value: Any, number: Callable[[float], Any], seen: dict[int, Any], a
         new.__dict__.update(value.__dict__)
     seen[id(value)] = new
     return new
+
+
+def _is_collection(value: Any) -> bool:
+    """True for lists, tuples and dictionaries, unless they are tables of data."""
+    return type(value) in (list, tuple, dict) and len(value) <= LARGEST
+
+
+def _is_plain(value: Any) -> bool:
+    """True for an object of a class in plain Python with attributes: a user's controller."""
+    return type(value).__new__ is object.__new__ and isinstance(getattr(value, "__dict__", None), dict)
 
 
 def _cell(cell: Any, within: Callable[[Any], Any]) -> Any:

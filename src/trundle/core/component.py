@@ -87,6 +87,9 @@ class Component:
             if value is None and plain[name].default is not None and field.kind not in ("structure", "drawing"):
                 problem = "is None; it needs a value"
             object.__setattr__(self, name, value)
+            default, late = plain[name].default, getattr(type(self), name, None)
+            if default is not dataclasses.MISSING and late is not default:
+                problem = f"= {late!r} was set on the class itself, which has no effect; set it in a subclass's body"
             if problem:
                 problems.append((name, problem))
         object.__setattr__(self, "_problems", problems)
