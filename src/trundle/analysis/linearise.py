@@ -10,6 +10,7 @@ import numpy as np
 
 from ..core.arguments import explained
 from ..core.errors import SimulationError, unknown
+from ..core.requests import insistent
 from ..equations.functions.signals import Signal
 from ..model.model import Model
 from ..results.solution import ELEMENT, Solution
@@ -22,6 +23,7 @@ from .variations import Variations, variations_of
 
 
 @explained
+@insistent()
 def linearise(
     model: Model,
     *,

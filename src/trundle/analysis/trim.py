@@ -11,6 +11,7 @@ import numpy as np
 
 from ..core.arguments import explained
 from ..core.errors import ArgumentError, SimulationError
+from ..core.requests import insistent
 from ..equations.prepare import prepare
 from ..model.model import Model
 from .linear import LinearModel
@@ -53,6 +54,7 @@ class Trim:
 
 
 @explained
+@insistent()
 def trim(
     model: Model,
     unknowns: Mapping[str, float],

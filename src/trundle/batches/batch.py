@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..core.arguments import explained
 from ..core.errors import ArgumentError, PathError, SimulationError, TrundleError
+from ..core.requests import heard, insistent
 from ..equations.prepare import prepare
 from ..model.model import Model
 from ..pipeline.samples import output_times
@@ -30,6 +31,7 @@ MANY = 16  # runs for which optimised code is waited for
 
 
 @explained
+@insistent()
 def batch(
     model: Model,
     until: float,
@@ -89,7 +91,7 @@ def batch(
                 sink.put(result)
                 report(1, bool(result.reason))
         except KeyboardInterrupt:
-            pass
+            heard()
         finally:
             sink.flush()
     return sink.dataset()

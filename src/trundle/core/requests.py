@@ -1,13 +1,17 @@
-"""Requests to end (Ctrl-C, SIGTERM) that wait until a change of files is complete."""
+"""Requests to end (Ctrl-C, SIGTERM): they wait until a change of files is complete, and are repeated if dropped."""
 
 from __future__ import annotations
 
+import _thread
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 REQUESTS = (signal.SIGINT, signal.SIGTERM)
+AGAIN = 0.5  # s after which a request that had no effect is repeated
 
 
 @contextmanager
@@ -42,3 +46,65 @@ def _restore(handlers: dict[signal.Signals, object]) -> None:
                 signal.signal(number, handler)  # type: ignore[arg-type]
         finally:
             _restore(handlers)
+
+
+@contextmanager
+def insistent() -> Iterator[None]:
+    """Within this block Ctrl-C is repeated until it has an effect.
+
+    A library may drop an exception that is raised in the middle of its call; CasADi does where it converts values, and
+    a model is built with many thousands of its calls. Who catches KeyboardInterrupt and goes on says so: ``heard``.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield  # an outer block insists already, or somebody else decides what Ctrl-C does
+        return
+    insistence = _Insistence()
+    signal.signal(signal.SIGINT, insistence)
+    try:
+        yield
+    finally:
+        insistence.over.set()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def heard() -> None:
+    """Called where KeyboardInterrupt is caught for good: it has had its effect."""
+    handler = signal.getsignal(signal.SIGINT)
+    if isinstance(handler, _Insistence):
+        handler.answered += 1
+
+
+class _Insistence:
+    """The handler of SIGINT that repeats it."""
+
+    def __init__(self) -> None:
+        self.over = threading.Event()
+        self.answered = 0
+        self._is_repeated = False
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        is_repeated, self._is_repeated = self._is_repeated, False
+        if is_repeated and is_leaving(KeyboardInterrupt):
+            return
+        threading.Thread(target=self._ask_again, args=(self.answered,), daemon=True).start()
+        signal.default_int_handler(number, frame)
+
+    def _ask_again(self, answered: int) -> None:
+        if not self.over.wait(AGAIN) and self.answered == answered:
+            self._is_repeated = True
+            main = threading.main_thread().ident
+            if main is not None and hasattr(signal, "pthread_kill"):
+                signal.pthread_kill(main, signal.SIGINT)  # also out of a call of the system
+            else:
+                _thread.interrupt_main()
+
+
+def is_leaving(*kinds: type[BaseException], code: int | None = None) -> bool:
+    """True while such an exception is on its way out: in an ``except`` or ``finally`` that it passes through."""
+    error = sys.exception()
+    while error is not None:
+        if isinstance(error, kinds) and (code is None or getattr(error, "code", None) == code):
+            return True
+        error = error.__context__
+    return False

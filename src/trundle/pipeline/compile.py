@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.arguments import explained
+from ..core.requests import insistent
 from ..equations.prepare import CoordinateChoice
 from ..equations.ready import ready_state
 from ..kernel.contents import kernel_for
@@ -15,6 +16,7 @@ from .flow import companion
 
 
 @explained
+@insistent()
 def compile(
     model: Model,
     *,

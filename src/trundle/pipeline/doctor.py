@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.arguments import explained
+from ..core.requests import insistent
 from ..equations.doctor import Diagnosis, diagnose
 from ..equations.ready import ready_start
 from ..model.model import Model
 
 
 @explained
+@insistent()
 def doctor(
     model: Model,
     *,

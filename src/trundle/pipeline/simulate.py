@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.arguments import explained, require_by_path
 from ..core.errors import SimulationError
+from ..core.requests import insistent
 from ..equations.prepare import CoordinateChoice
 from ..kernel.kernel import CompileMode
 from ..model.model import Model
@@ -24,6 +25,7 @@ from .samples import SAMPLES, output_times
 
 
 @explained
+@insistent()
 def simulate(
     model: Model,
     until: float | Callable[[Any], Any],

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.arguments import require_by_path
 from ..core.errors import SimulationError
+from ..core.requests import insistent
 from ..equations.prepare import CoordinateChoice
 from ..kernel.kernel import CompileMode
 from ..model.model import Model
@@ -99,6 +100,7 @@ class Stepwise:
         return SimulationError(failure.path, failure.problem, failure.advice, solution)
 
 
+@insistent()
 def start(
     model: Model,
     *,

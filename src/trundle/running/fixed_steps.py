@@ -10,6 +10,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.requests import heard
 from ..core.thresholds import WHOLE_STEPS
 from ..equations.program import Program
 from ..equations.system import System
@@ -75,6 +76,7 @@ class FixedRun:
                 self._go_to(a, b)
                 states.append(self.x)
         except KeyboardInterrupt:
+            heard()
             reason = f"{INTERRUPTED} at t = {times[len(states) - 1]:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure

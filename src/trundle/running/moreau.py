@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.requests import heard
 from ..core.thresholds import SLOWEST_CONTACT, WHOLE_STEPS
 from ..equations.carry import MANY, NOTED, REFUSED
 from ..equations.islands import EnergyIslands
@@ -97,6 +98,7 @@ class TimeStepping:
                 self._go_to_output(k)
             self.ledger.close(self.t)
         except KeyboardInterrupt:
+            heard()
             reason = f"{INTERRUPTED} at t = {self.t:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure

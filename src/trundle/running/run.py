@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.requests import heard
 from ..core.thresholds import RESTORED
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
@@ -107,6 +108,7 @@ class Run:
             self.begin()
             self.fill()
         except KeyboardInterrupt:
+            heard()
             reason = f"{INTERRUPTED} at t = {self.now:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure

@@ -12,6 +12,7 @@ import casadi as ca
 import numpy as np
 
 from ..core.errors import SimulationError
+from ..core.requests import heard
 from ..equations.records import Mode
 from ..kernel.kernel import Callers
 from ..model.contact import FLIGHT
@@ -55,6 +56,7 @@ class SundialsRun:
             for a, b in pairwise(self.times):
                 self._advance(float(a), float(b))
         except KeyboardInterrupt:
+            heard()
             reason = INTERRUPTED
         except (SimulationError, RuntimeError) as failure:
             error = self._explained(failure)

@@ -71,6 +71,8 @@ class Study(Component):
 def completed(study: Study, model: Model, until: float, what: str, **options: Any) -> Solution:
     """A run of the model, or an error that names the study and the case."""
     solution = simulate(model, until, raises=False, **options)
+    if solution.is_interrupted:
+        raise KeyboardInterrupt
     if not solution.success:
         raise SimulationError(
             f"{type(study).__name__}, {what}",

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from ...core.errors import SimulationError
+from ...core.requests import heard
 from ...core.thresholds import DEEPEST, TINY
 from ...equations.crowds import CrowdPairs
 from ...equations.islands import EnergyIslands
@@ -57,6 +58,7 @@ class CrowdStepping:
                 self._go_to_output(k)
             self.ledger.close(self.t)
         except KeyboardInterrupt:
+            heard()
             reason = f"{INTERRUPTED} at t = {self.t:.6g}"
         except SimulationError as failure:
             reason, error = str(failure), failure
