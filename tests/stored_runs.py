@@ -8,9 +8,13 @@ differ at the tolerances of the models and agree at a tight one, the difference 
 
 All gallery models (those with contacts also by time stepping) and ten random scenes run for a short time. Per model
 the C code of each function is kept by its number of lines and its digest. Results must agree to ``AGREES``, relative
-to the largest value of all signals of a run with the same unit, so that the rounding of what should be zero does not
-count; code that differs is only reported: the number of lines tells whether it has become longer. The scenes are kept
-in the file as scripts, so that a change of their generator does not matter.
+to the size that each unit has in a run: of its lengths, times and forces, so that the rounding of what should be zero
+does not count. Directions of tangents are a free choice: only sizes of what lies in a tangential plane are compared.
+Code that differs is only reported: the number of lines tells whether it has become longer. The scenes are kept in the
+file as scripts, so that a change of their generator does not matter.
+
+Where the motion agrees and efforts or works of single contacts do not, look at their sums: shares of redundant
+reactions are a choice, too. Where fixed steps differ, look whether both approach the same motion with shorter steps.
 """
 
 from __future__ import annotations
@@ -39,7 +43,9 @@ from trundle.running.slipping import slip_functions
 SCENES = (6, 16, 65, 88, 93, 103, 161, 178, 213, 220)
 UNTIL, STEPPED = 0.6, 0.1  # s: of the runs, and of those by time stepping
 BRIEF = {"BallBearing": 1e-4}  # s: models whose steps are microseconds
-AGREES = 1e-10  # relative to the largest value of all signals with the same unit
+AGREES = 1e-10  # relative to the size of the unit in the run
+GRAVITY = 9.81  # m/s²: least acceleration that counts where there are forces
+PLANES = ("tangent_1.", "tangent_2."), ("roll_1.", "roll_2.")  # components in the tangential plane
 
 
 def stored(scripts: dict[str, str], without: list[str], rtol: float | None) -> dict[str, Any]:
@@ -120,27 +126,54 @@ def differences(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
         if before["signals"].keys() != after["signals"].keys():
             yield f"{name}: other signals: {sorted(before['signals'].keys() ^ after['signals'].keys())[:6]}"
             continue
-        worst, where, largest = 0.0, "", _largest(before)
-        for signal, values in before["signals"].items():
-            a, b = np.asarray(values, float), np.asarray(after["signals"][signal], float)
+        worst, where, size = 0.0, "", _sizes(before)
+        old_signals, new_signals = _compared(before["signals"]), _compared(after["signals"])
+        for signal, a in old_signals.items():
+            b = new_signals[signal]
             if a.shape != b.shape or not np.array_equal(np.isnan(a), np.isnan(b)):
                 worst, where = np.inf, signal
                 break
-            apart = float(np.nanmax(np.abs(a - b), initial=0.0))
-            error = apart / largest[before["units"][signal]] if apart else 0.0
+            error = float(np.nanmax(np.abs(a - b), initial=0.0)) / size[before["units"][signal]]
             if error > worst:
                 worst, where = error, signal
         if worst > AGREES:
             yield f"{name}: {where} differs by {worst:.2g}"
 
 
-def _largest(run: dict[str, Any]) -> dict[str, float]:
-    """The largest value of all signals with a unit."""
-    found: dict[str, float] = {}
+def _compared(signals: dict[str, Any]) -> dict[str, np.ndarray]:
+    """What does not depend on the directions of tangents: two components of one plane become their size, or sum."""
+    found = {}
+    for name, values in signals.items():
+        for first, second in PLANES:
+            other = name.replace(first, second)
+            if first in name and other in signals:
+                a, b = np.asarray(values, float), np.asarray(signals[other], float)
+                found[name] = a + b if name.endswith(".power") else np.hypot(a, b)
+                break
+            if second in name and name.replace(second, first) in signals:
+                break
+        else:
+            found[name] = np.asarray(values, float)
+    return found
+
+
+def _sizes(run: dict[str, Any]) -> dict[str, float]:
+    """What counts as large in each unit, from the lengths, speeds, accelerations and forces of a run."""
+    top = dict.fromkeys(("m", "m/s", "m/s²", "rad/s", "rad/s²", "N", "N·m", "J"), 0.0)
     for signal, values in run["signals"].items():
         unit = run["units"][signal]
-        found[unit] = max(found.get(unit, 1e-300), float(np.nanmax(np.abs(np.asarray(values, float)), initial=0.0)))
-    return found
+        if not signal.startswith("audit."):
+            top[unit] = max(top.get(unit, 0.0), float(np.nanmax(np.abs(np.asarray(values, float)), initial=0.0)))
+    length = top["m"] or 1.0
+    speed = max(top["m/s"], top["rad/s"] * length)
+    pull = max(top["m/s²"], top["rad/s²"] * length, speed**2 / length, GRAVITY if top["N"] else 0.0) or 1.0
+    speed = max(speed, (pull * length) ** 0.5)
+    force = max(top["N"], top["N·m"] / length, top["J"] / length) or 1.0
+    known = {"m": length, "m/s": speed, "m/s²": pull, "rad/s": speed / length, "rad/s²": pull / length, "N": force}
+    known |= {"N·m": force * length, "J": force * length, "W": force * speed, "kg·m²/s": force * length**2 / speed}
+    known |= {"m, rad or 1": max(1.0, length), "m/s or rad/s": max(speed, speed / length)}
+    known |= {unit: max(1.0, top.get(unit, 0.0)) for unit in ("rad", "1")}
+    return {unit: value or 1.0 for unit, value in top.items()} | known
 
 
 def code_changes(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
