@@ -4,10 +4,12 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 
 import pytest
 
 import trundle as tr
+from trundle.cli import main
 
 
 def trundle(*arguments, code=0, **env):
@@ -138,6 +140,18 @@ def test_a_run_that_fails_exits_with_1_and_saves_what_there_is(tmp_path):
 
 def test_version():
     assert trundle("--version").stdout == f"trundle {tr.__version__}\n"
+
+
+def test_ctrl_c_before_a_command_begins(monkeypatch):
+    def interrupted():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("trundle.cli.app", interrupted)
+    monkeypatch.setattr("trundle.cli.fit_the_terminal", lambda: None)
+    monkeypatch.setattr(warnings, "showwarning", warnings.showwarning)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 130
 
 
 # -- values by the declared type --------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ def main() -> None:
     try:
         with ending_in_order():
             app()
+    except KeyboardInterrupt:  # before a command begins, or after it has ended
+        sys.exit(130)
     except TrundleError as error:
         print(f"error: {clean(location(error))}{clean(error)}".rstrip(), file=sys.stderr)
         sys.exit(2)
