@@ -15,6 +15,7 @@ SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
 NO_NUMBER = 0.4  # factor after a step whose error is not a number
 UNSOLVED, RELAXED = 0.7, 1.03  # longest step after an implicit one whose equations could not be solved, relative to it,
 # and by what factor it grows with each step
+PASSED = 1.5  # the same once it exceeds that one: what made its equations hard, the beginning of a slip, has passed
 AFTER = 3.0  # largest factor by which the first step after an event may grow the next time
 
 
@@ -30,7 +31,7 @@ class Pace:
         self._refused: tuple[Any, ...] = ()  # steps and errors of the refusals since the last step, and their method
         self._modes = b""  # modes of contacts and switches since the last event
         self._calm = False  # whether the first step since then had no error
-        self._bound = np.inf  # longest step whose equations can be solved
+        self._bound = self._unsolved = np.inf  # longest step whose equations can be solved; the last that could not be
         self._first: dict[bytes, float] = {}  # by these modes: a step that worked after such an event
 
     @property
@@ -52,7 +53,7 @@ class Pace:
         tries = self._refused[:-1] if self._refused and self._refused[-1] is stepper else ()
         self._refused, self._grow = (*tries, (h, e), stepper), 1.0
         if not np.isfinite(e):
-            self._bound = UNSOLVED * h if stepper.is_solved else np.inf
+            self._bound, self._unsolved = UNSOLVED * h if stepper.is_solved else np.inf, h
             return min(self._bound, h * (1 if stepper.is_solved else NO_NUMBER))
         if len(tries) == 2 and not stiff:
             return SHRINK * h  # most likely a kink: approach it
@@ -80,7 +81,7 @@ class Pace:
             factor *= min(1.0, h / last * (error / e) ** power)
         factor = max(SHRINK, min(self._grow, factor))
         self._last, self._grow = (h, e, stepper), GROW
-        self._bound *= RELAXED
+        self._bound *= RELAXED if self._bound < self._unsolved else PASSED
         return min(h * factor, self._bound)
 
     def accepted(self, h: float) -> None:

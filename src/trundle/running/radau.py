@@ -303,10 +303,18 @@ class ImplicitStepper:
         return bool((modes.touches * (1 - modes.sticks)).any())
 
     def _full_newton(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
-        """Newton with the Jacobian of every stage: for slips that turn within the step."""
+        """Newton with the Jacobian of every stage: for slips that turn within the step.
+
+        From the extrapolated stages, which know the way that a young slip has, then from those of a standstill.
+        """
+        found = None if self._Z is None else self._full_newton_from(t, x, h, self._predict(h), scale)
+        return found if found is not None else self._full_newton_from(t, x, h, np.zeros((self.n, 3)), scale)
+
+    def _full_newton_from(
+        self, t: float, x: np.ndarray, h: float, Z: np.ndarray, scale: np.ndarray
+    ) -> np.ndarray | None:
         n, a = self.n, self.active
         goal = max(1e-3, NEWTON_ROUNDING / self.tol[0])
-        Z = np.zeros((n, 3))
         stages = self.calls["stages"]
         last = np.inf
         for k in range(FULL_ROUNDS):
