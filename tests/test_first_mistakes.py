@@ -240,6 +240,10 @@ def test_nothing_is_said_about_good_models():
             rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0))
             joints = [tr.joints.FixedIdealJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z")]
             self.add("hinges", joints)
+            pattern = tr.joints.FixedIdealJoint(
+                rod.frame(), self.add("end", tr.Body.sphere(mass=1.0, radius=0.1)).frame(), axis="z"
+            )
+            self.add("another", pattern.replaced({"axis": "x"}))
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -77,6 +77,9 @@ class Component:
     def _made(self) -> None:
         """Called when somebody has made one by its class (not for copies)."""
 
+    def _copied(self) -> None:
+        """Called when a changed copy was made of it."""
+
     def __post_init__(self) -> None:
         problems: list[tuple[str, str]] = []
         plain = _plain(type(self))
@@ -169,6 +172,7 @@ class Component:
             object.__setattr__(copy, "_problems", known)
         if hasattr(self, "_noted"):
             object.__setattr__(copy, "_noted", self._noted)
+        self._copied()
         return copy
 
     def oriented(self, up: Any) -> Any:

@@ -14,13 +14,13 @@ from .frame import Frame
 from .ports import KinematicPort, WrenchPort
 from .switch import Switch
 
-_being_built: ContextVar[list[Constraint] | None] = ContextVar("_being_built", default=None)
+_being_built: ContextVar[dict[int, Constraint] | None] = ContextVar("_being_built", default=None)
 
 
 @contextmanager
-def constraints_made() -> Iterator[list[Constraint]]:
-    """Collects the constraints that are made within."""
-    made: list[Constraint] = []
+def constraints_made() -> Iterator[dict[int, Constraint]]:
+    """Collects the constraints that are made within, by their identities, unless a changed copy takes their place."""
+    made: dict[int, Constraint] = {}
     token = _being_built.set(made)
     try:
         yield made
@@ -53,7 +53,12 @@ class Constraint(Component):
     def _made(self) -> None:
         made = _being_built.get()
         if made is not None:
-            made.append(self)
+            made[id(self)] = self
+
+    def _copied(self) -> None:
+        made = _being_built.get()
+        if made is not None:
+            made.pop(id(self), None)
 
     def bonds(self, A: KinematicPort, B: KinematicPort, t: Any) -> dict[str, Bond]:
         """The locked directions by name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -264,7 +264,7 @@ def elaborate(model: Model, changes: dict[str, Any] | None = None) -> Assembly:
     object.__setattr__(fresh, "_assembly", assembly)
     with constraints_made() as made:
         _build(fresh, assembly)
-    _tell_forgotten(made, assembly)
+    _tell_forgotten(made.values(), assembly)
     for name in changes:
         if name not in assembly.used:
             raise unknown("parameter", name, assembly.settable())
@@ -273,7 +273,7 @@ def elaborate(model: Model, changes: dict[str, Any] | None = None) -> Assembly:
     return assembly
 
 
-def _tell_forgotten(made: list[Constraint], assembly: Assembly) -> None:
+def _tell_forgotten(made: Iterable[Constraint], assembly: Assembly) -> None:
     """Warn of constraints that ``build`` made and did not add: they would have no effect."""
     for c in made:
         if id(c) not in assembly.added:
