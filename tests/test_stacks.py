@@ -54,25 +54,34 @@ def drawn(seed):
     return Stack(m, mu, rng.uniform(-5, 5, 3) * (rng.random(3) < 0.2)), speed
 
 
-SLOW = 6  # friction below is exactly what the lowest box needs while loads move on it: steps are very short there
-
-
 def check(seed):
     stack, speed = drawn(seed)
     x, v = stack.motion(speed, 0.25)
     model = Boxes(m=stack.m, mu=stack.mu, speed=speed, pull=stack.force)
-    sol = tr.simulate(model, 0.25, samples=2, rtol=1e-9, limit=300, compile="never")
+    sol = tr.simulate(model, 0.25, samples=2, rtol=1e-9, limit=60, compile="never")
     for k in range(3):
         assert sol[f"box[{k}].r"].values[-1, 0] == pytest.approx(x[k], abs=1e-9)
         assert sol[f"box[{k}].v"].values[-1, 0] == pytest.approx(v[k], abs=1e-9)
+    return sol
 
 
-@pytest.mark.parametrize("seed", [seed for seed in range(24) if seed != SLOW])
+@pytest.mark.parametrize("seed", range(24))
 def test_stacks_move_as_by_classical_means(seed):
     check(seed)
 
 
 @pytest.mark.study
-@pytest.mark.parametrize("seed", [SLOW, *range(24, 124)])
+@pytest.mark.parametrize("seed", range(24, 200))
 def test_many_stacks_move_as_by_classical_means(seed):
     check(seed)
+
+
+def test_friction_that_is_just_enough_follows_the_loads_that_move():
+    """The lowest box needs exactly the friction that it has, at every moment, while others slide on it.
+
+    The loads of its corners change. While their friction stayed as it was each left its cone at once: 1726 steps.
+    """
+    stack, speed = drawn(6)
+    assert stack.mu[1] * 2 == pytest.approx(stack.mu[0] * 3)
+    assert speed[2] > speed[1] > 0
+    assert check(6).stats["steps"] < 40

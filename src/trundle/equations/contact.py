@@ -53,7 +53,7 @@ class ContactFunctions:
         self.s, self.along = self._direction(u, d)
         phi = self._law(u, self.s)
         extra = self._ratios(u, self.s)[1]
-        self.column = ca.densify(ca.vertcat(1, -(1 - mode.sticks) * phi, -extra))
+        self.column = ca.densify(ca.vertcat(1, self._along_normal(phi), -extra))
         reach, edge = lifted.reach(f.A, f.B), lifted.edge(f.A, f.B)
         self.ends, self.has_edge = reach is not None or edge is not None, edge is not None
         self.reach = SX(1) if reach is None else reach
@@ -67,6 +67,10 @@ class ContactFunctions:
         self.shown = lifted.shown()
         self.reactive = lifted.reaction_load({}) is not None  # its load is the reaction of its joint
         self.away = SX.sym("away")  # in flight: minus the load
+
+    def _along_normal(self, phi: Any) -> Any:
+        """Tangential efforts per normal effort: of the friction φ while it slides, else those of the mode."""
+        return self.now.sticks * self.now.held_ratio - (1 - self.now.sticks) * phi
 
     def _direction(self, u: ca.SX, d: ca.SX) -> tuple[Any, Any]:
         """(direction of the slip u, slip along the given direction d), both with the smallest slip (``no_slip``) added.
@@ -196,7 +200,7 @@ class ContactFunctions:
     def given_ratios(self) -> ca.Function:
         """(…, mode, φ) → the same with the tangential efforts per normal effort −φ while it slides."""
         phi, rest = SX.sym("phi", 2), self.column[3:]
-        column = ca.vertcat(1, -(1 - self.now.sticks) * phi, rest)
+        column = ca.vertcat(1, self._along_normal(phi), rest)
         return self.f._make("given_ratios", [ca.densify(column)], [self.mode, phi])
 
     def friction(self) -> ca.Function:

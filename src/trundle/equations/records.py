@@ -17,7 +17,13 @@ class Mode(Record):
     slip_direction: Any = vector(3, "1", "direction of the slip, world axes; zero if none is given")
     no_slip: Any = number("m/s", "slip that is treated as zero")
     carrier: Any = number("1", "which carrier of a slot is in contact")
-    preload: Any = vector(3, "N", "efforts near which those of redundant contacts are sought")
+    preload: Any = vector(
+        3,
+        "N",
+        "efforts near which those of redundant contacts are sought; of those that stick, the"
+        " friction beyond the held ratio",
+    )
+    held_ratio: Any = vector(2, "1", "friction per normal effort of redundant contacts that stick, before the preload")
     extended: Any = number("1", "1 if the surfaces are continued beyond their ends, 2 if only a half-plane is")
     layer: Any = number("1", "form of a friction law with a layer: 0 by the slip, INSIDE or OUTSIDE")
     asleep: Any = number("1", "1 if the nearest points, far apart, are not followed; or if a stop holds a dry bond")

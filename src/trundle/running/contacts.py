@@ -138,7 +138,8 @@ class Contacts(ContactRows):
         modes = self.modes
         modes.touches[i], modes.sticks[i] = mode != FLIGHT, mode == ROLLING
         modes.slip_direction[i] = 0.0 if direction is None else direction
-        modes.no_slip[i], modes.preload[i] = self.still / 10 * self.speed[i], 0.0
+        modes.no_slip[i] = self.still / 10 * self.speed[i]
+        modes.preload[i] = modes.held_ratio[i] = 0.0
 
     def release(self) -> None:
         """Lock nothing: no contact touches, sticks or has a direction of its slip."""

@@ -2,7 +2,8 @@
 
 The kernel seeks the efforts nearest to given ones for contacts, and nearest to zero for joints (``stages/efforts.py``,
 ``solve_masked``). Where loads can pass through contacts or joints it would distribute them differently, and friction
-that was chosen inside its cone could leave it.
+that was chosen inside its cone could leave it. The friction of contacts that stick is sought near its ratio to the
+normal effort: it follows loads that move, and what is on its cone stays there.
 """
 
 from __future__ import annotations
@@ -32,10 +33,13 @@ def put_preloads(contacts: Contacts, facts: Facts, closed: list[int], efforts: l
         sticks = contacts.mode[i] == ROLLING
         normal = np.zeros(contacts.rows)
         normal[rows] = facts.ratios[i]
-        normal[rows[1:3]] = 0.0 if sticks else effort[1:3] / effort[0]  # a slip that begins has no ratios yet
+        follows = not sticks or (contacts.laws[i].slides and effort[0] > 0)  # else friction may be out of proportion
+        ratio = effort[1:3] / effort[0] if follows else np.zeros(2)  # a slip that begins has no ratios yet
+        normal[rows[1:3]] = ratio
         T.append(normal)
         T += [contacts.unit[rows[k]] for k in (1, 2) if sticks]
-        wanted += effort[: 3 if sticks else 1].tolist()
+        wanted += [effort[0], *(effort[1:3] - ratio * effort[0])] if sticks else [effort[0]]
+        contacts.modes.held_ratio[i] = ratio if sticks else 0.0
         owners += [(i, k) for k in range(3 if sticks else 1)]
     columns = np.column_stack([*(contacts.unit[r] for r in bilateral), *T])
     locked = np.array([*bilateral, *(contacts.first_row[i] + k for i, k in owners)], dtype=int)
