@@ -21,6 +21,7 @@ from ..model.pose import Pose
 from ..model.pose_joint import PoseJoint
 from ..model.shapes import Box, Disc
 from ..model.world import World
+from .balances import force_check
 
 CARS = ("locked", "bang_bang", "sliding_mode")
 REST = 0.1  # m/s: a slower car has stopped
@@ -203,7 +204,9 @@ class AbsBraking(Model):
 
     def check_run(self, sol: Any) -> list[Check]:
         time, best = sol.time.values, self.road.best_slip()
-        checks = []
+        masses = {f"{name}_{part}": mass for name in CARS for part, mass in (("car", self.m), ("wheel", self.mw))}
+        forces = [f"{name}_{part}" for name in CARS for part in ("rail", "tyre")]
+        checks = [force_check(sol, masses, forces)]
         speed = sol["locked_rail.x_dot"].values
         slides = (speed > HELD) & (time > SETTLED)
         if slides.any():

@@ -15,6 +15,7 @@ from ..model.body import Body
 from ..model.check import Check
 from ..model.model import Model, output
 from ..model.world import World
+from .balances import energy_check
 
 
 class BalancingRobot(Model):
@@ -115,13 +116,16 @@ class BalancingRobot(Model):
         return self.R * spins / 2
 
     def check_run(self, sol: Any) -> list[Check]:
-        """The speeds of the wheels roll: v = R ω̄ and ψ̇ = R (ω_right − ω_left)/track."""
+        """The speeds of the wheels roll: v = R ω̄ and ψ̇ = R (ω_right − ω_left)/track; the energy."""
         w1, w2 = (sol[f"wheels.wheel{i}.w"].values[:, 1] for i in (1, 2))
         yaw = sol["chassis.w_0"].values[:, 2]
         v = (sol["wheels.wheel1.v"].values + sol["wheels.wheel2.v"].values) / 2
         along = np.linalg.norm(v[:, :2], axis=1) - np.abs(self.R * (w1 + w2) / 2)
         turned = yaw - self.R * (w2 - w1) / self.track
+        wheel = self.m_wheel, (self.I_wheel / 2, self.I_wheel, self.I_wheel / 2)
+        bodies = {"chassis": (self.m, (self.I, self.I, self.I / 3)), "wheels.wheel1": wheel, "wheels.wheel2": wheel}
         return [
             Check("speed of rolling (m/s)", float(np.abs(along).max()), 0.0, 1e-9),
             Check("rate of turn by the wheels (rad/s)", float(np.abs(turned).max()), 0.0, 1e-9),
+            energy_check(sol, bodies, up="z", works=("left_motor", "right_motor")),
         ]

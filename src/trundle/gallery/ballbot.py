@@ -19,6 +19,7 @@ from ..model.check import Check
 from ..model.model import Model, output
 from ..model.shapes import Cylinder
 from ..model.world import World
+from .balances import energy_check
 
 GRAVITY = 9.81
 WHEELS = 3
@@ -174,7 +175,7 @@ class Ballbot(Model):
         return np.arctan2(np.hypot(up[:, 0], up[:, 1]), up[:, 2])
 
     def check_run(self, sol: Any) -> list[Check]:
-        """v = R ω × z for the ball; r ψ̇_i = −R a_i·(ω_ball − ω_body) for the wheels; a rate of spin of zero."""
+        """v = R ω × z of the ball, without spin; r ψ̇_i = −R a_i·(ω_ball − ω_body) of the wheels; the energy."""
         w, T = sol["ball.w_0"].values, sol["body.T"].values
         slip = np.abs(sol["ball.v"].values - self.R * np.cross(w, [0, 0, 1])).max()
         relative = np.einsum("tij,ti->tj", T, w - sol["body.w_0"].values)
@@ -185,4 +186,10 @@ class Ballbot(Model):
             Check("slip of the ball (m/s)", float(slip), 0.0, 1e-9),
             Check("spin of the ball on the spot (rad/s)", float(np.abs(w[:, 2]).max()), 0.0, 1e-9),
             Check("speeds of the wheels (rad/s)", float(np.abs(spins).max()), 0.0, 1e-8),
+            energy_check(sol, self._inertias(), GRAVITY, "z", [f"motor[{i}]" for i in range(WHEELS)]),
         ]
+
+    def _inertias(self) -> dict[str, tuple[float, Any]]:
+        wheel = self.m_wheel, (self.across, self.across, self.J_wheel)
+        found = {"ball": (self.m_ball, (self.I_ball,) * 3), "body": (self.m, (self.I, self.I, self.I_z))}
+        return found | {f"wheel[{i}]": wheel for i in range(WHEELS)}

@@ -15,6 +15,7 @@ from ..model.check import Check
 from ..model.contact import Friction
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
+from .balances import energy_check
 
 
 class EulerDisc(Model):
@@ -92,4 +93,8 @@ class EulerDisc(Model):
         if not self.normal.is_rigid:
             return []  # what is stored in the contact comes back
         power = float(max(sol["contact.power"].max(), 0.0))
-        return [Check("largest power of friction (W)", power, 0.0, 1e-12)]
+        across, along = self.m * self.R**2 / 4, self.m * self.R**2 / 2
+        return [
+            Check("largest power of friction (W)", power, 0.0, 1e-12),
+            energy_check(sol, {"disc": (self.m, (across, across, along))}, self.g, "z", ["contact"]),
+        ]

@@ -16,6 +16,7 @@ from ..model.check import Check
 from ..model.contact import Friction
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
+from .balances import energy_check
 
 
 class FreeRoller(Model):
@@ -84,4 +85,7 @@ class FreeRoller(Model):
             return []  # the surfaces overlap
         touching = sol["contact.mode"].values > 0
         gap = np.abs(sol["contact.gap"].values[touching]).max(initial=0.0)
-        return [Check("largest gap of the contact (m)", float(gap), 0.0, 1e-12)]
+        return [
+            Check("largest gap of the contact (m)", float(gap), 0.0, 1e-12),
+            energy_check(sol, {"roller": (self.m, (self.A, self.B, self.B))}, self.g, "z", ["contact"]),
+        ]

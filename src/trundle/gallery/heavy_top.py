@@ -14,6 +14,7 @@ from ..model.check import Check
 from ..model.model import Model, output
 from ..model.shapes import Cylinder
 from ..model.world import UniformGravity, World
+from .balances import energy_check
 
 
 class HeavyTop(Model):
@@ -84,13 +85,14 @@ class HeavyTop(Model):
         return (a[:, 0] * rate[:, 1] - a[:, 1] * rate[:, 0]) / (a[:, 0] ** 2 + a[:, 1] ** 2)
 
     def check_run(self, sol: Any) -> list[Check]:
-        """The axial rate is an integral; released tops stay between th and the turning angle."""
-        w3 = sol["top.w[2]"].values
+        """The axial rate and the energy are integrals."""
+        w3, across = sol["top.w[2]"].values, self.I1 - self.m * self.l**2
         return [
             Check(
                 "axial rate, largest drift (relative)",
                 float(np.abs(w3 - w3[0]).max() / max(abs(self.w3), 1e-300)),
                 0.0,
                 1e-8,
-            )
+            ),
+            energy_check(sol, {"top": (self.m, (across, across, self.I3))}, self.g, "z"),
         ]

@@ -16,6 +16,7 @@ from ..model.check import Check
 from ..model.contact import Friction
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
+from .balances import energy_check
 
 
 class Rattleback(Model):
@@ -97,4 +98,8 @@ class Rattleback(Model):
             return []  # the surfaces overlap
         gap = np.abs(sol["contact.gap"].values)
         touching = sol["contact.mode"].values > 0 if self.friction is not None else gap >= 0
-        return [Check("largest gap of the contact (m)", float(gap[touching].max(initial=0.0)), 0.0, 1e-12)]
+        inertia = [[self.A, self.D, 0], [self.D, self.B, 0], [0, 0, self.C]]
+        return [
+            Check("largest gap of the contact (m)", float(gap[touching].max(initial=0.0)), 0.0, 1e-12),
+            energy_check(sol, {"stone": (self.m, inertia)}, self.g, "z", [] if self.friction is None else ["contact"]),
+        ]

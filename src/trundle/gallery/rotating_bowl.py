@@ -14,6 +14,7 @@ from ..model.body import Body
 from ..model.check import Check
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
+from .balances import energy_check
 
 
 class RotatingBowl(Model):
@@ -71,4 +72,11 @@ class RotatingBowl(Model):
         return sol["contact.normal.effort"]
 
     def check_run(self, sol: Any) -> list[Check]:
-        return [Check("largest gap of the contact (m)", float(np.abs(sol["contact.gap"]).max()), 0.0, 1e-12)]
+        """The contact stays; the energy less Ω times the angular momentum about the axis is constant (Jacobi)."""
+        ball = self.m, (0.4 * self.m * self.R**2,) * 3
+        r, v, w = (sol[f"ball.{k}"].values for k in ("r", "v", "w_0"))
+        momentum = self.m * np.cross(r, v)[:, 2] + ball[1][2] * w[:, 2]
+        return [
+            Check("largest gap of the contact (m)", float(np.abs(sol["contact.gap"]).max()), 0.0, 1e-12),
+            energy_check(sol, {"ball": ball}, self.g, "z", stored=-self.Omega * momentum),
+        ]

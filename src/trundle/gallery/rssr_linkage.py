@@ -15,6 +15,10 @@ from ..model.body import Body
 from ..model.check import Check
 from ..model.model import Model, output
 from ..model.world import World
+from .balances import energy_check, rod
+
+CRANK, ROCKER, DIAMETER = 1.0, 1.0, 0.02  # kg, and m
+MOMENTS = 0.1, 0.1, 0.1  # kg·m²: of the rocker
 
 
 class RssrLinkage(Model):
@@ -33,11 +37,11 @@ class RssrLinkage(Model):
     arm: np.ndarray = parameter((0.1, 0.05, 0.5), unit="m", shape=(3,), doc="from the axis to the ball on the rocker")
 
     def build(self, world: World) -> None:
-        crank = self.add("crank", BodyCylinder(r=(self.crank, 0, 0), diameter=0.02, mass=1.0))
+        crank = self.add("crank", BodyCylinder(r=(self.crank, 0, 0), diameter=DIAMETER, mass=CRANK))
         hub = world.frame(r=(0, 0, 0.05))
         self.add("drive", FixedServoJoint(hub, crank.frame(), axis="z", angle=Ramp(rate=self.rate)))
         ends = crank.frame(r=(self.crank, 0, 0)), world.frame(r=self.pivot)
-        rocker = Body(mass=1.0, inertia=(0.1, 0.1, 0.1), cm=self.arm / 2)
+        rocker = Body(mass=ROCKER, inertia=MOMENTS, cm=self.arm / 2)
         self.add("loop", JointSSR(*ends, length=self.length, axis=self.axis, rod2=rocker, rRod2=self.arm))
 
     def picture(self) -> dict[str, Any]:
@@ -48,7 +52,7 @@ class RssrLinkage(Model):
         return sol["loop.jointB.phi"]
 
     def check_run(self, sol: Any) -> list[Check]:
-        """A cos ψ + B sin ψ + C = 0 with the coefficients of the closed form."""
+        """A cos ψ + B sin ψ + C = 0 with the coefficients of the closed form; the drive's work."""
         th, psi = self.rate * sol.time.values, sol["psi"].values
         pin = np.stack([self.crank * np.cos(th), self.crank * np.sin(th), 0.05 + 0 * th], axis=1) - self.pivot
         e = self.axis / np.linalg.norm(self.axis)
@@ -56,4 +60,8 @@ class RssrLinkage(Model):
         B = 2 * np.cross(e, pin) @ self.arm
         C = (pin**2).sum(axis=1) + self.arm @ self.arm - self.length**2 - 2 * (e @ self.arm) * (pin @ e)
         error = np.abs(A * np.cos(psi) + B * np.sin(psi) + C).max() / self.length**2
-        return [Check("closed form of the rocker's angle (relative)", float(error), 0.0, 1e-10)]
+        bodies = {"crank": rod(CRANK, self.crank, DIAMETER), "loop.rod2": (ROCKER, MOMENTS)}
+        return [
+            Check("closed form of the rocker's angle (relative)", float(error), 0.0, 1e-10),
+            energy_check(sol, bodies, works=["drive"]),
+        ]

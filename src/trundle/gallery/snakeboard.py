@@ -15,9 +15,11 @@ from ..model.check import Check
 from ..model.model import Model, output
 from ..model.shapes import Box, Cylinder, Disc
 from ..model.world import UniformGravity, World
+from .balances import energy_check
 from .sleigh import KnifeEdge, Level
 from .wheelset import AxleJoint
 
+SERVOS = "rear", "front", "rotor"
 GAITS = {"drive": (1.0, 1.0), "rotate": (1.0, 2.0), "parking": (2.0, 3.0)}
 
 
@@ -134,7 +136,7 @@ class Snakeboard(Model):
 
     @output(unit="J", doc="energy injected by the three servos")
     def injected(self, sol: Any) -> Any:
-        return sum(sol[f"{n}_servo.work"].values for n in ("rear", "front", "rotor"))
+        return sum(sol[f"{n}_servo.work"].values for n in SERVOS)
 
     def check_run(self, sol: Any) -> list[Check]:
         """Both axles point at the centre of turning: l θ' cos φ = u sin φ; the servos' work is the kinetic energy."""
@@ -145,7 +147,17 @@ class Snakeboard(Model):
         forward = np.einsum("ti,ti->t", sol["coupler.T"].values[:, :, 0], sol["coupler.v"].values)
         phi = sol["front_servo.phi"].values
         turn = self.l * sol["coupler.w_0[2]"].values * np.cos(phi) - forward * np.sin(phi)
-        return [
+        checks = [
             Check("sideways speed of the axles (m/s)", float(np.abs(turn).max()), 0.0, 1e-11),
             Check("kinetic energy against the servos' work (relative)", float(gain), 0.0, 1e-6),
         ]
+        if self.kind == "ideal":
+            checks.append(energy_check(sol, self._inertias(), 0.0, "z", [f"{n}_servo" for n in SERVOS]))
+        return checks
+
+    def _inertias(self) -> dict[str, tuple[float, Any]]:
+        """Of the ideal model, which turns about the vertical only."""
+        axle, rotor, flat = 0.01 * self.m, 0.2 * self.m, (0.0, 0.0)
+        board = self.m - rotor - 2 * axle, (*flat, self.J - 2 * axle * self.l**2)
+        found = {"coupler": board, "rotor": (rotor, (*flat, self.Jr))}
+        return found | {name: (axle, (*flat, self.Jw)) for name in ("rear", "front")}

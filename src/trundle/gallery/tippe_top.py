@@ -17,6 +17,7 @@ from ..model.check import Check
 from ..model.contact import Friction
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
+from .balances import energy_check
 
 
 class TippeTop(Model):
@@ -100,4 +101,6 @@ class TippeTop(Model):
         if self.patch is None:
             checks.append(Check("largest change of Jellett's invariant, relative", change, 0.0, 1e-9))
         power = float(max(sol["contact.power"].max(), 0.0))
+        moments = self.I1, self.I1, self.I3
+        checks.append(energy_check(sol, {"top": (self.m, moments)}, self.g, "z", ["contact"]))
         return [*checks, Check("largest friction power (W)", power, 0.0, 1e-12)]

@@ -15,6 +15,7 @@ from ..model.check import Check
 from ..model.contact import Friction
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
+from .balances import energy_check
 from .corners import corners
 
 
@@ -67,9 +68,13 @@ class TumblingBox(Model):
     def check_run(self, sol: Any) -> list[Check]:
         lowest = min(float(sol[f"corner[{i}].gap"].min()) for i in range(8))
         total = sol["audit.kinetic"].values + sol["audit.potential"].values + sol["audit.stored"].values
+        a, b, c = np.asarray(self.size) ** 2
+        box = self.m, self.m / 12 * np.array([b + c, a + c, a + b])
+        works = [f"corner[{i}]" for i in range(8)]
         overlap = Check("deepest overlap (m)", max(0.0, -lowest), 0.0, 1e-9)
         return [
             *([overlap] if self.normal is None or self.normal.is_rigid else []),
+            energy_check(sol, {"box": box}, self.g, "z", works, stored=sol["audit.stored"].values),
             Check(
                 "largest gain of energy (J)",
                 float(max(np.diff(total).max(initial=0.0), 0.0)),

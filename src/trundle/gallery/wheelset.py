@@ -15,6 +15,7 @@ from ..model.joint import Joint
 from ..model.joint_motion import JointMotion
 from ..model.model import Model, output
 from ..model.world import UniformGravity, World
+from .balances import force_check
 
 
 class AxleJoint(Joint):
@@ -150,4 +151,9 @@ class Wheelset(Model):
 
     def check_run(self, sol: Any) -> list[Check]:
         gaps = max(float(np.abs(sol[f"contact{i}.gap"]).max()) for i in (1, 2))
-        return [Check("largest gap of the contacts (m)", gaps, 0.0, 1e-12)]
+        masses = {"rod": self.mr, "wheel1": self.mw, "wheel2": self.mw}
+        down = self.g * np.array([np.sin(self.slope), 0.0, -np.cos(self.slope)])
+        return [
+            Check("largest gap of the contacts (m)", gaps, 0.0, 1e-12),
+            force_check(sol, masses, ("contact1", "contact2"), down),
+        ]
