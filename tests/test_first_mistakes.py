@@ -123,6 +123,24 @@ def test_a_value_set_on_a_class_later_is_refused():
         tr.simulate(Late(), 0.1, compile="never")
 
 
+def test_two_bases_with_other_defaults_are_no_late_values():
+    """Fields and attributes of a class of two bases may come from different ones."""
+
+    class Common(tr.Model):
+        length: float = tr.parameter(1.0, unit="m", doc="length")
+
+    class Short(Common):
+        length: float = tr.parameter(0.5, unit="m", doc="length")
+
+    class Named(Common):
+        pass
+
+    class Both(Named, Short):
+        pass
+
+    assert not list(Both(length=2.0).problems())
+
+
 def test_arrays_and_laws_in_the_class_body_count():
     class Heavy(tr.Body):
         inertia = np.array([1.0, 1.0, 1.5])

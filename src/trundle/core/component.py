@@ -41,6 +41,7 @@ class Component:
 
     path: ClassVar[str] = ""
     ports: ClassVar[tuple[str, ...]] = ()  # fields that are frames, not parameters
+    _as_declared: ClassVar[dict[str, Any]] = {}  # attributes of the class by field, when it was made
 
     if TYPE_CHECKING:  # the dataclass machinery makes the real one
 
@@ -58,6 +59,7 @@ class Component:
         dataclasses.dataclass(frozen=True, eq=False, repr=False)(cls)
         cls.__init__ = explained_constructor(cls.__init__)  # type: ignore[method-assign]
         cls.__setattr__ = Component._refuse  # type: ignore[method-assign, assignment]
+        cls._as_declared = {f.name: getattr(cls, f.name, None) for f in dataclasses.fields(cls)}  # type: ignore[arg-type]
         for f in dataclasses.fields(cls):  # type: ignore[arg-type]
             if "trundle" not in f.metadata and f.name not in cls.ports:
                 raise ParameterError(
@@ -91,7 +93,7 @@ class Component:
                 problem = "is None; it needs a value"
             object.__setattr__(self, name, value)
             default, late = plain[name].default, getattr(type(self), name, None)
-            if default is not dataclasses.MISSING and late is not default:
+            if default is not dataclasses.MISSING and late is not self._as_declared[name]:
                 problem = f"= {late!r} was set on the class itself, which has no effect; set it in a subclass's body"
             if problem:
                 problems.append((name, problem))
