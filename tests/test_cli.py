@@ -285,6 +285,7 @@ def test_mistakes_in_the_users_file_show_its_line(tmp_path, text, words):
     assert done.stderr.startswith("error: ")
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") <= 4
+    assert not done.stderr.endswith("\n.\n")
     for word in words:
         assert word in done.stderr
     if "NameError" in words:

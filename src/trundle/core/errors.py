@@ -22,7 +22,8 @@ class TrundleError(Exception):
         self.path, self.problem, self.advice = path, problem, advice
         joined = problem.startswith(("=", "is ", "has ", "and "))
         text = f"{path}{' ' if joined else ': '}{problem}" if path else problem
-        super().__init__(f"{text.rstrip('.')}. {advice}".rstrip())
+        stop = "" if text.endswith("\n") else ". "  # lines of a file that are shown end by themselves
+        super().__init__(f"{text.rstrip('.')}{stop}{advice}".rstrip())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.path, self.problem, self.advice), self.__dict__  # workers send errors back
