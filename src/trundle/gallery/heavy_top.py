@@ -87,6 +87,7 @@ class HeavyTop(Model):
     def check_run(self, sol: Any) -> list[Check]:
         """The axial rate and the energy are integrals."""
         w3, across = sol["top.w[2]"].values, self.I1 - self.m * self.l**2
+        off = np.abs(sol["top.r"].values - self.l * sol["top.T"].values[:, :, 2]).max()
         return [
             Check(
                 "axial rate, largest drift (relative)",
@@ -95,4 +96,5 @@ class HeavyTop(Model):
                 1e-8,
             ),
             energy_check(sol, {"top": (self.m, (across, across, self.I3))}, self.g, "z"),
+            Check("mass centre on the axis (m)", float(off), 0.0, 1e-12 * self.l),
         ]

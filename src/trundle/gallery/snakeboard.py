@@ -141,6 +141,10 @@ class Snakeboard(Model):
     def check_run(self, sol: Any) -> list[Check]:
         """Both axles point at the centre of turning: l θ' cos φ = u sin φ; the servos' work is the kinetic energy."""
         kinetic = sol["audit.kinetic"].values
+        angles = np.stack([sol[f"{n}_servo.phi"].values for n in SERVOS])
+        w_f, w_psi = GAITS[self.gait]
+        steered, turned = self.a_f * np.sin(w_f * sol.time.values), self.a_psi * np.sin(w_psi * sol.time.values)
+        off = np.abs(angles - [-steered, steered, turned]).max()
         gain = np.abs(kinetic - kinetic[0] - sol["injected"].values).max() / max(kinetic.max(), 1e-300)
         if self.kind == "regularised":  # the springs store and lose energy, and the halves move apart
             return [Check("height of the middle (m)", float(sol["coupler.r[2]"][-1]), self.R, 1e-6)]
@@ -148,6 +152,7 @@ class Snakeboard(Model):
         phi = sol["front_servo.phi"].values
         turn = self.l * sol["coupler.w_0[2]"].values * np.cos(phi) - forward * np.sin(phi)
         checks = [
+            Check("angles of the servos (rad)", float(off), 0.0, 1e-12),
             Check("sideways speed of the axles (m/s)", float(np.abs(turn).max()), 0.0, 1e-11),
             Check("kinetic energy against the servos' work (relative)", float(gain), 0.0, 1e-6),
         ]
