@@ -10,6 +10,8 @@ from ..kernel.kernel import Callers
 from .grouped_jacobian import GroupedJacobian, Groups
 
 JUMP = 1e-2  # change in a difference, relative to the largest rate, that may be a jump
+FINER, TIMES = 1e-2, 3  # steps are refined by this factor, so many times, until it is none: the friction of a slip that
+# has just begun turns within the usual ones
 
 
 class SystemJacobian:
@@ -30,11 +32,18 @@ class SystemJacobian:
         if grouped is not None:
             return grouped
         size = self._sizes(x)
-        J, change = self._differences(t, x, f, DIFFERENCE * size)
+        steps = DIFFERENCE * size
+        J, change = self._differences(t, x, f, steps)
         self.found += 1
-        if change > JUMP * np.abs(f).max(initial=0.0):
-            return self._without_jumps(t, x, f, J, size)
-        return J
+        first, much = J, JUMP * np.abs(f).max(initial=0.0)
+        for _ in range(TIMES):
+            large = change > much
+            if not large.any():
+                return J
+            steps = FINER * steps
+            finer, less = self._differences(t, x, f, steps)
+            J, change = np.where(large, finer, J), np.where(large, less, 0.0)
+        return J if not (change > much).any() else self._without_jumps(t, x, f, first, size)
 
     def by_groups(self, t: float, x: np.ndarray) -> np.ndarray | None:
         """The same by groups of bodies (``GroupedJacobian``), without the works; None where that is not possible."""
@@ -58,8 +67,8 @@ class SystemJacobian:
         steep = np.abs(J).max(axis=0) * DIFFERENCE * size > JUMP * np.abs(f).max(initial=0.0)
         return np.asarray(np.where(jumps & steep, 0.0, J))
 
-    def _differences(self, t: float, x: np.ndarray, f: np.ndarray, d: np.ndarray) -> tuple[np.ndarray, float]:
-        """Slopes by steps d of the states, and the largest change of a rate in them."""
+    def _differences(self, t: float, x: np.ndarray, f: np.ndarray, d: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Slopes by steps d of the states, and the largest change of a rate in each of them."""
         k = np.arange(self.active)
         X = np.repeat(x[None, :], k.size, axis=0)
         X[k, k] += d
@@ -67,4 +76,4 @@ class SystemJacobian:
         columns = self.calls["columns"](t, X.ravel(), self.P)[0][: self.n * k.size]
         self.evaluations += k.size
         change = columns.reshape(k.size, self.n) - f
-        return (change / d[:, None]).T, float(np.abs(change).max(initial=0.0))
+        return (change / d[:, None]).T, np.abs(change).max(axis=1, initial=0.0)
