@@ -14,7 +14,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.requests import heard
-from ..core.thresholds import SLOWEST_CONTACT, WHOLE_STEPS
+from ..core.thresholds import PRESSED, SLOWEST_CONTACT, WHOLE_STEPS
 from ..equations.carry import MANY, NOTED, REFUSED
 from ..equations.islands import EnergyIslands
 from ..equations.records import ContactSignals, Mode
@@ -301,7 +301,8 @@ class TimeStepping:
         for k in np.flatnonzero(noted == NOTED).tolist():
             modes = Mode.table(rows[k])
             was, c.mode[:] = c.mode.tolist(), modes.touches + modes.sticks
-            record_changes(c, float(grid[k + 1]), (was, c.mode.tolist()), pushes[k], (before[k], after[k]), {})
+            felt, change = pushes[k][:, 0] > PRESSED * self.largest[self.of_contact], (was, c.mode.tolist())
+            record_changes(c, float(grid[k + 1]), change, pushes[k], felt, (before[k], after[k]), {})
         c.mode_rows[:] = rows[-1]
         c.sort()
 

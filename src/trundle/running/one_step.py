@@ -152,7 +152,7 @@ class OneStep:
         """Impulses of all rows by the laws of impact, at the velocities before the step."""
         run, c, total = self.run, self.contacts, np.zeros(self.contacts.rows)
         facts = p.facts.with_speeds(c, p.before)
-        plastic = dict.fromkeys(np.flatnonzero(p.rebound <= 0).tolist(), np.inf)
+        plastic = self._at_rest(p)
         for island in np.unique(run.of_contact[p.here]):
             mine = p.here[run.of_contact[p.here] == island]
             try:
@@ -162,6 +162,13 @@ class OneStep:
             except SimulationError:  # friction jams: no restitution
                 notes |= {int(i): ", without restitution: friction jams" for i in mine}
         return total
+
+    def _at_rest(self, p: StepProblem) -> dict[int, float]:
+        """Approaches (m/s) up to which contacts that are not hit themselves do not bounce: those by their loads."""
+        run, rows = self.run, self.contacts.first_row
+        loads = 2 * np.maximum((p.before - p.free)[rows], 0.0)
+        least = np.divide(loads, run.e, out=np.full(loads.shape, np.inf), where=run.e > 0)
+        return {int(i): float(least[i]) for i in np.flatnonzero(p.rebound <= 0)}
 
     def _after(self, t: float, h: float, p: StepProblem, impulses: np.ndarray, calm: np.ndarray) -> np.ndarray:
         """The state in the middle of the step with the velocities after the impulses."""
@@ -201,7 +208,8 @@ class OneStep:
         c.sort()
         impulses, speeds = np.zeros((c.n, 3)), np.zeros((c.n, 3))
         impulses[p.here], speeds[p.here] = pushes.impulses.reshape(-1, 3), pushes.speeds.reshape(-1, 3)
-        record_changes(c, t + h, (old, c.mode.tolist()), impulses, (pushes.before, speeds), pushes.notes)
+        felt = impulses[:, 0] > PRESSED * run.largest[run.of_contact]
+        record_changes(c, t + h, (old, c.mode.tolist()), impulses, felt, (pushes.before, speeds), pushes.notes)
         energies = run.calls["energy"](t + h, x, run.P)[0]
         x[run.velocities] *= run.ledger.keep(t + h, energies)[run.of_velocity]
         run.x = x
@@ -366,13 +374,17 @@ def record_changes(
     t: float,
     modes: tuple[list[int], list[int]],
     impulses: np.ndarray,
+    felt: np.ndarray,
     speeds: tuple[np.ndarray, np.ndarray],
     notes: dict[int, str],
 ) -> None:
-    """Events: changes of modes, and blows on contacts that were open. Modes and speeds: before and after the step."""
+    """Events: changes of modes, and blows on contacts that were open. Modes and speeds: before and after the step.
+
+    felt: by contact, True if its normal impulse is more than rounding.
+    """
     before, after = speeds
     for i, (was, now) in enumerate(zip(*modes, strict=True)):
-        strikes = impulses[i, 0] > 0 and was == FLIGHT
+        strikes = bool(felt[i]) and was == FLIGHT
         if now == was and not strikes:
             continue
         cause = "gap closed" if was == FLIGHT else "parted" if now == FLIGHT else "friction"
