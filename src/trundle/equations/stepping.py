@@ -16,7 +16,7 @@ from typing import Any
 
 import casadi as ca
 
-from ..core.thresholds import SLOWEST_MOTION
+from ..core.thresholds import IDLE, SLOWEST_MOTION
 from .functions.bodies import body_pose, stored_energies
 from .functions.restoring import normalise, twice_projected
 from .functions.unloaded import changed_velocities, unloaded
@@ -110,6 +110,9 @@ def free_motion(s: System, step_rates: ca.Function, given: StepInputs) -> Free:
     ahead = ca.vertcat(X, U + change, Z, E + work)
     free = _row_speeds(kinematics(s, tm, ahead, P)) + h * closing.rows.compliance * closing.rows.misfit
     closed, rebound, mu, lands = aims(s, islands, given, RowSpeeds(before, free), facts, ratios)
+    alone = mobilities(closing.inertias, closing.rows) if s.redundant else ca.MX(0, 1)
+    if s.redundant:
+        closed = closed * _felt(closing, alone)
     return Free(
         middle=middle,
         ahead=ahead,
@@ -123,10 +126,17 @@ def free_motion(s: System, step_rates: ca.Function, given: StepInputs) -> Free:
         rebound=rebound,
         mu=mu,
         lands=lands,
-        mobilities=mobilities(closing.inertias, closing.rows) if s.redundant else ca.MX(0, 1),
+        mobilities=alone,
         closing=closing,
         response=response,
     )
+
+
+def _felt(closing: Delassus, mobilities: Any) -> Any:
+    """1 for contacts whose normal impulse has any effect: coordinates may hold both surfaces together."""
+    k, rows = closing.inertias.k, closing.rows
+    normal = [rows.starts[ci] for ci in k.s.contacts]
+    return ca.diag(closing.W)[normal] > IDLE * mobilities[normal]
 
 
 def _facts(k: Kinematics) -> tuple[list[Any], list[Any]]:

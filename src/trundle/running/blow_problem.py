@@ -274,13 +274,18 @@ def _require_yielding(blow: Blow, here: np.ndarray, approach: list[float]) -> No
     for i, speed in zip(here.tolist(), approach, strict=True):
         row = contacts.first_row[i]
         if speed > 0 and blow.facts.W[row, row] < IDLE * _mobility(contacts.items[i]):
-            raise SimulationError(
-                contacts.items[i].path,
-                f"the surfaces are driven into each other at t = {contacts.epoch + blow.t:.9g}: their motion is locked"
-                " or given by laws of time, and no impulse can stop it",
-                "Drive the joint by a torque or a controller (tr.joints.FixedControlledJoint) in place of a servo, or"
-                " keep the surfaces apart.",
-            )
+            raise driven_together(contacts, i, blow.t)
+
+
+def driven_together(contacts: Contacts, i: int, t: float) -> SimulationError:
+    """Surfaces meet that nothing can stop."""
+    return SimulationError(
+        contacts.items[i].path,
+        f"the surfaces are driven into each other at t = {contacts.epoch + t:.9g}: their motion is locked or given by"
+        " laws of time, and no impulse can stop it",
+        "Drive the joint by a torque or a controller (tr.joints.FixedControlledJoint) in place of a servo, or keep the"
+        " surfaces apart.",
+    )
 
 
 def _mobility(contact: Any) -> float:

@@ -10,8 +10,6 @@ import numpy as np
 
 from ..core.thresholds import (
     BESIDE_JOINTS,
-    IDLE,
-    IDLE_NORMAL,
     NO_CHOICE,
     NO_FORCE,
     NO_FORCE_REDUNDANT,
@@ -100,27 +98,10 @@ def _without_idle(contacts: Contacts, facts: Facts, closed: list[int]) -> list[i
     if facts.mobilities is None and not len(contacts.islands.bilateral(closed)):
         return closed
     here = np.array(closed, dtype=int)
-    yields = can_open(contacts, facts, here)
+    yields = contacts.can_open(facts, here)
     for i in here[~yields].tolist():
         contacts.put(i, FLIGHT)
     return here[yields].tolist()
-
-
-def can_open(contacts: Contacts, facts: Facts, here: np.ndarray) -> np.ndarray:
-    """Which of the contacts ``here``, all of one island, efforts can open (bool).
-
-    Where joints alone hold two surfaces together, how much of the load their contact takes is not determined, and what
-    is left of its W_nn is rounding: the joints take it all.
-    """
-    first, mobilities = len(contacts.islands.bilateral(here)), facts.mobilities
-    if not first and mobilities is None:
-        return np.ones(len(here), dtype=bool)
-    W, q, _ = contacts.system(facts, here, facts.drift)
-    left = np.diag(eliminated(W, q, first, contacts.mobilities(facts, here))[0])[::3]
-    rows = contacts.first_row[here]
-    whole = np.diag(facts.W)[rows]
-    least = np.maximum(IDLE_NORMAL * whole, 0.0 if mobilities is None else IDLE * mobilities[rows])
-    return np.asarray(left > least)
 
 
 def _undecided(contacts: Contacts, facts: Facts, closed: list[int]) -> set[int]:

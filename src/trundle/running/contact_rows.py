@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.thresholds import CRITICAL
+from ..core.thresholds import CRITICAL, IDLE, IDLE_NORMAL
 from ..equations.system import System
 from ..model.contact import Unilateral
 from .complementarity import Answer, ContactProblem, eliminated
@@ -88,6 +88,22 @@ class ContactRows:
             return None
         return facts.mobilities[self.bilateral if everywhere else self.islands.bilateral(here)]
 
+    def can_open(self, facts: Facts, here: np.ndarray) -> np.ndarray:
+        """Which of the contacts ``here`` efforts and impulses can open (bool).
+
+        Where joints alone hold two surfaces together, how much of the load their contact takes is not determined, and
+        what is left of its W_nn is rounding: the joints take it all.
+        """
+        first, mobilities = len(self.islands.bilateral(here)), facts.mobilities
+        if not first and mobilities is None:
+            return np.ones(len(here), dtype=bool)
+        W, q, _ = self.system(facts, here, facts.drift)
+        left = np.diag(eliminated(W, q, first, self.mobilities(facts, here))[0])[::3]
+        rows = self.first_row[here]
+        whole = np.diag(facts.W)[rows]
+        least = np.maximum(IDLE_NORMAL * whole, 0.0 if mobilities is None else IDLE * mobilities[rows])
+        return np.asarray(left > least)
+
     def pivot(self, facts: Facts, here: np.ndarray, i: int) -> tuple[float, float]:
         """Normal acceleration per unit of normal effort of a sliding contact, with its friction and without."""
         n = len(self.islands.bilateral(here))
@@ -132,6 +148,7 @@ class ContactRows:
         row = self.first_row[i]
         free = max(-float(facts.drift[row]), 0.0)
         others = np.array([k for k in near if k != i and abs(facts.v[k, 0]) <= 10 * slow[k]], dtype=int)
+        others = others[self.can_open(facts, others)]
         if not others.size:
             return free
         W, q, C = self.system(facts, others, facts.drift)
@@ -140,7 +157,8 @@ class ContactRows:
         given = [None if facts.sticks[k] else facts.ratios[k][1:3] for k in others.tolist()]  # of those that slide
 
         def solve(W: np.ndarray, q: np.ndarray) -> Answer:
-            return ContactProblem(W, q, first, given).with_sets(self.sets_of(others)).answer(mu)
+            problem = ContactProblem(W, q, first, given, mobilities=self.mobilities(facts, others))
+            return problem.with_sets(self.sets_of(others)).answer(mu)
 
         answer = with_loads(facts, others, first, C, (W, q), solve)
         return max(free, -float(facts.drift[row] + facts.W[row] @ (C @ answer.effort))) if answer.found else free

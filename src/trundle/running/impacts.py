@@ -14,7 +14,7 @@ from ..core.thresholds import ENERGY_GAIN, LOSSLESS, TINY, UNCOUPLED
 from ..equations.records import Audit
 from ..kernel.kernel import Callers
 from ..model.impact import Restitution
-from .blow_problem import Block, Blow, BlowProblem
+from .blow_problem import Block, Blow, BlowProblem, driven_together
 from .complementarity import eliminated
 from .limit import TimeOver
 from .painleve import HeldFast
@@ -57,6 +57,7 @@ def strike(
     """x after the impact on the contacts ``here``. slow: closing speeds that are treated as zero, by contact."""
     first = facts.speeds
     ended: dict[int, float] = {}
+    here = _yielding(contacts, facts, here, slow, t)
     for i in here.tolist():
         row = contacts.first_row[i]
         approach = -float(first[row])
@@ -73,6 +74,18 @@ def strike(
             ended[i] = np.inf if loses else approach  # a lossless contact may be hit harder later in the same impact
     total, loss = blow(contacts, facts, here, ended, slow, t, hits.notes)
     return _struck(contacts, calls, t, x, first, here, (total, loss), hits)
+
+
+def _yielding(contacts: Contacts, facts: Facts, here: np.ndarray, slow: np.ndarray, t: float) -> np.ndarray:
+    """Those of the contacts that impulses can open; raises for surfaces that meet although none can.
+
+    Where joints alone hold two surfaces together they take the blow, and an impulse of their contact has no effect.
+    """
+    yields = contacts.can_open(facts, here)
+    for i in here[~yields].tolist():
+        if facts.rates[i] < -slow[i]:
+            raise driven_together(contacts, i, t)
+    return here[yields]
 
 
 def jam(

@@ -23,7 +23,6 @@ from ..equations.records import Energies
 from ..model.contact import FLIGHT, ROLLING, SLIDING
 from ..results.timeline import Event
 from .carriers import take_over
-from .choosing import can_open
 from .complementarity import Answer
 from .contacts import Contacts
 from .facts import Facts
@@ -315,10 +314,10 @@ class OneStep:
     def _without_idle(self, facts: Facts, here: np.ndarray) -> np.ndarray:
         """The closed contacts that impulses can open: joints hold the others as they are."""
         c = self.contacts
-        if not len(c.bilateral):
+        if not len(c.bilateral) and facts.mobilities is None:
             return here
         groups = [np.array(group, dtype=int) for group in c.islands.groups(here.tolist())]
-        kept = [group[can_open(c, facts, group)] for group in groups]
+        kept = [group[c.can_open(facts, group)] for group in groups]
         return np.sort(np.concatenate([*kept, np.zeros(0, dtype=int)]))
 
     def _couples(self, facts: Facts, i: int, before: np.ndarray) -> np.ndarray:
