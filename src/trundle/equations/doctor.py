@@ -231,7 +231,9 @@ def _not_unique(ready: Prepared, t: float, x: np.ndarray) -> list[str]:
         blocks.append(G)
     G = np.vstack(blocks)
     length = np.linalg.norm(G, axis=1)
-    left, sizes, _ = np.linalg.svd(G / length[:, None])
+    felt = length > 0  # the load of dry friction moves nothing
+    names = [name for name, is_felt in zip(names, felt, strict=True) if is_felt]
+    left, sizes, _ = np.linalg.svd(G[felt] / length[felt, None])
     rank = int((sizes > np.sqrt(CLOSING_RANK) * sizes.max()).sum())
     share = np.linalg.norm(left[:, rank:], axis=1)
     return [name for name, part in zip(names, share, strict=True) if part > NEGLIGIBLE_MOTION]

@@ -145,12 +145,16 @@ class ContactRows:
 
     def pull(self, facts: Facts, i: int, near: Any, slow: np.ndarray) -> float:
         """How fast (m/s²) the gap of a contact would close: the larger value with and without the others that touch."""
+        return max(0.0, *(-a for a in self.gap_accelerations(facts, i, near, slow)))
+
+    def gap_accelerations(self, facts: Facts, i: int, near: Any, slow: np.ndarray) -> list[float]:
+        """m/s²: of the gap of a contact that is open, without and with (if that is found) the others that touch."""
         row = self.first_row[i]
-        free = max(-float(facts.drift[row]), 0.0)
         others = np.array([k for k in near if k != i and abs(facts.v[k, 0]) <= 10 * slow[k]], dtype=int)
         others = others[self.can_open(facts, others)]
+        alone = self._free_acceleration(facts, i)
         if not others.size:
-            return free
+            return [alone]
         W, q, C = self.system(facts, others, facts.drift)
         mu = np.array([self.coefficient(facts, int(k)) for k in others])
         first = len(self.islands.bilateral(others))
@@ -161,4 +165,13 @@ class ContactRows:
             return problem.with_sets(self.sets_of(others)).answer(mu)
 
         answer = with_loads(facts, others, first, C, (W, q), solve)
-        return max(free, -float(facts.drift[row] + facts.W[row] @ (C @ answer.effort))) if answer.found else free
+        return [alone, *([float(facts.drift[row] + facts.W[row] @ (C @ answer.effort))] if answer.found else [])]
+
+    def _free_acceleration(self, facts: Facts, i: int) -> float:
+        """m/s²: of the gap of a contact, if no contact acted."""
+        here = np.array([i])
+        first = len(self.islands.bilateral(here))
+        if not first:
+            return float(facts.drift[self.first_row[i]])
+        W, q, _ = self.system(facts, here, facts.drift)
+        return float(eliminated(W, q, first, self.mobilities(facts, here))[1][0])

@@ -80,7 +80,7 @@ class Settling:
         taken = take_over(c, calls, t, x) if may_hand_over(c) else {}
         facts = c.facts(calls, t, x)
         self._follow_hand_overs(t, taken, facts)
-        near = self._near(t, before, facts)
+        near = self._near(t, before, facts, slow)
         hits = Hits(delays=dict(ahead or {}), plastic=self._bounces.crowded(t, near))
         if self._are_hit(near, taken, slow, facts):
             x, facts = self._strike(calls, t, x, facts, near, slow, hits)
@@ -180,8 +180,8 @@ class Settling:
             pull = -float(facts.drift[c.first_row[i]])
             self._hand_overs.follow(i, t, int(c.modes.carrier[i]), float(c.rounding[i]), pull, c.epoch)
 
-    def _near(self, t: float, before: list[int], facts: Facts) -> list[int]:
-        """Contacts that are closed by their gaps."""
+    def _near(self, t: float, before: list[int], facts: Facts, slow: np.ndarray) -> list[int]:
+        """Contacts that are closed by their gaps, and not about to part without having closed but for rounding."""
         c = self.contacts
         edge = facts.edge.tolist()
         near = [i for i in c.free if edge[i] >= 0]
@@ -189,7 +189,20 @@ class Settling:
             return near
         gap = facts.gap.tolist()
         self._require_outside(t, facts)
-        return [i for i in near if before[i] != FLIGHT or gap[i] <= NEAR * c.rounding[i]]
+        near = [i for i in near if before[i] != FLIGHT or gap[i] <= NEAR * c.rounding[i]]
+        return [i for i in near if before[i] != FLIGHT or not self._grazes(i, facts, near, slow)]
+
+    def _grazes(self, i: int, facts: Facts, near: list[int], slow: np.ndarray) -> bool:
+        """True if the gap of an open contact stops to close by itself, above minus what is treated as zero.
+
+        As at the lowest point of a pendulum that just reaches the floor: an impulse against its joint would be rounding
+        divided by rounding, and there is nothing to stop.
+        """
+        c, rate, gap = self.contacts, facts.rates[i], float(facts.gap[i])
+        if not rate < 0:
+            return False
+        least = min(c.gap_accelerations(facts, i, near, slow))
+        return gap + c.rounding[i] > 0 and rate**2 < 2 * least * (gap + c.rounding[i])
 
     def _are_hit(self, near: list[int], taken: dict[int, str], slow: np.ndarray, facts: Facts) -> bool:
         """True if some contact closes; carriers hand over smoothly within the tolerance of the event."""
