@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from trundle.kernel.code import c_code, shortened
 from trundle.kernel.kernel import Callers, Kernel
 from trundle.kernel.optimised import Optimised
 from trundle.kernel.tiny import find_tiny
+from trundle.kernel.unoptimised import quick_unoptimised
 from trundle.running.slipping import slip_functions
 from trundle.running.time_left import TimeLeft
 
@@ -253,6 +255,53 @@ def test_shortened_code_gives_the_same_numbers(tmp_path, monkeypatch, seed):
         compiled, virtual = (g(v[:3], v[3:5], v[5]) for g in (kernel.functions["called"], f))
         for a, b in zip(compiled, virtual, strict=True):
             assert np.array_equal(np.array(a), np.array(b), equal_nan=True)
+
+
+def vectors(n):
+    """A function of two vectors with every kind of loop over their elements, once in place and once not."""
+    x, y, z = ca.MX.sym("x", n), ca.MX.sym("y", n), ca.MX.sym("z")
+    rows = ca.reshape(ca.vertcat(x, y), n, 2).T
+    parts = [x + y, x - y, z * x, x * y, x / y, -x, ca.fabs(x), ca.fmin(x, y), ca.if_else(x > y, x, 0.0), x == y]
+    total = sum(parts) * z + x[::-1] - y[:: max(n // 3, 1)][0]
+    outputs = [ca.vertcat(*parts), rows, ca.horzcat(x, total)[1:, :], x[n // 2 :], ca.mtimes(rows, rows.T), total]
+    return ca.Function("vectors", [x, y, z], outputs)
+
+
+@needs_tiny
+@pytest.mark.parametrize("n", [2, 3, 15, 16, 17, 24, 33])
+def test_loops_that_are_written_out_give_the_same_numbers(tmp_path, monkeypatch, n):
+    monkeypatch.setenv("TRUNDLE_CACHE", str(tmp_path))
+    monkeypatch.setenv("TRUNDLE_OPTIMISE", "never")
+    f = vectors(n)
+    before, after = c_code([f]), quick_unoptimised(c_code([f]))
+    assert before.count("  for (i=0, ") > 8
+    assert after.count("  for (i=0, ") <= (2 if n <= 16 else before.count("  for (i=0, "))
+    kernel = Kernel({"vectors": f})
+    assert kernel.tier == "tiny"
+    for v in np.random.default_rng(n).normal(size=(5, 2 * n + 1)):
+        compiled, virtual = (g(v[:n], v[n:-1], v[-1]) for g in (kernel.functions["vectors"], f))
+        for a, b in zip(compiled, virtual, strict=True):
+            assert np.array(a).tobytes() == np.array(b).tobytes()
+
+
+def test_values_that_are_used_once_are_no_variables():
+    x = ca.SX.sym("x", 8)
+    total = x[0]
+    for k in range(1, 8):
+        total = total - 0.1 * ca.sin(x[k])
+    code = quick_unoptimised(c_code([ca.Function("scalar", [x], [ca.sqrt(total), total**2])]))
+    found = re.findall(r"^  a\d+=|^  if \(o|^  o\d+\[0\]=\S+", code, re.M)
+    assert found == ["  a0=", "  a0=", "  o0[0]=sqrt(a0);", "  o1[0]=(a0*a0);"]
+    assert "o1=res[1] ? res[1] : n1;" in code  # a place for what nobody asks for
+
+
+def test_expressions_stay_short_enough_for_a_compiler_to_read():
+    x = ca.SX.sym("x", 400)
+    total = x[0]
+    for k in range(1, 400):
+        total = ca.cos(x[k] - total)
+    code = quick_unoptimised(c_code([ca.Function("deep", [x], [total])]))
+    assert 200 < max(map(len, code.splitlines())) < 400
 
 
 def test_without_a_compiler_everything_works_and_says_so_once(tmp_path):

@@ -20,6 +20,7 @@ from .code import c_code
 from .compiler import find_compiler, flags_for, hasty_flags, processor
 from .optimised import Optimised
 from .tiny import compile_tiny, find_tiny, mathematics_in_reach
+from .unoptimised import quick_unoptimised
 
 log = logging.getLogger("trundle")
 SHORT = 100_000  # characters of code that are optimised thoroughly in about a second
@@ -95,7 +96,7 @@ class Libraries:
         try:
             work = self._store.new_build_folder() if self._store else Path(tempfile.mkdtemp(prefix="trundle-"))
             try:
-                built = compile_tiny(self.code, work)
+                built = compile_tiny(quick_unoptimised(self.code), work)
                 if built is not None and self._store:
                     return self._load(self._store.keep(self._tiny_name, built), self.names)
                 return None if built is None else self._load(built, self.names)
