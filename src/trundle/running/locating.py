@@ -151,14 +151,16 @@ class Locator:
     def _closed_sooner(self, which: int, values: list[float], step: float) -> tuple[float, int, float] | None:
         """(when, guard, its slope) of another contact that has closed clearly before the end of the step that the
         stepper holds, which the interpolant did not tell; None if there is none."""
-        contacts, rates, found = self.contacts, self.stepper.touches[EVERY.gap_rate].tolist(), None
-        for i in np.flatnonzero(self._wide).tolist() if contacts.flying else ():
+        contacts, touches, found = self.contacts, self.stepper.touches, None
+        gaps, rates = touches[EVERY.gap].tolist(), touches[EVERY.gap_rate].tolist()
+        for i in np.flatnonzero(self._wide | self._opened).tolist() if contacts.flying else ():
             at = Guards.SIZE * i + Guards.at.parting
-            if at == which or not (values[at] < -NEAR * contacts.rounding[i] and rates[i] < 0):
+            if at == which or not (gaps[i] < -NEAR * contacts.rounding[i] and rates[i] < 0):
                 continue
-            when = step - values[at] / rates[i]
+            first = float(self.c[EVERY.gap_rate][i])  # its mean rate falls from this one
+            when = step * first / (first - values[at]) if self._opened[i] else step - gaps[i] / rates[i]
             if 0 < when < (step if found is None else found[0]):
-                found = when, at, rates[i]
+                found = when, at, self._slope(at, values[at], step, rates[i])
         return found
 
     def _slope(self, which: int, value: float, since: float, otherwise: float) -> float:
