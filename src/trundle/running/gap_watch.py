@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.fields import axis_vector
-from ..core.thresholds import DEEPEST, OTHER_CLOSED, OTHER_NEARER, POINTS_SETTLED, RESTORED, SEARCH_ROUNDING
+from ..core.thresholds import DEEPEST, OTHER_CLOSED, OTHER_NEARER, POINTS_SETTLED, RESTORED, SEARCH_ROUNDING, STEP_OVERLAP
 from ..equations.records import FramePose, Mode
 from ..equations.system import System
 from ..kernel.kernel import Callers
@@ -236,12 +236,13 @@ class GapWatch:
                 sleeps[w.i] = float(not left or w.free > w.sleep)
         return [w.i for w in mine if sleeps[w.i]]
 
-    def lost(self, t: float, x: np.ndarray, flies: np.ndarray) -> list[int]:
-        """Contacts in Flight whose points cannot be restored: the minimum of the distance that they followed is gone.
+    def lost(self, t: float, x: np.ndarray, which: np.ndarray) -> list[int]:
+        """Those of some contacts whose points cannot be restored: the minimum of the distance that they followed is
+        gone, or a step turned the bodies too far. which: True for contacts to look at.
 
         A minimum vanishes where it meets a saddle, as two surfaces turn that are not both convex.
         """
-        mine = [w for w in self.tracked if flies[w.i] and not self.asleep[w.i]]
+        mine = [w for w in self.tracked if which[w.i] and not self.asleep[w.i]]
         if not mine:
             return []
         x = self.calls["project"](t, x, self.P)[0]
@@ -356,6 +357,12 @@ class GapWatch:
             if left:
                 return self.put(i, x, min(left, key=lambda v: float(np.linalg.norm(v.p_b - before))))
         return None
+
+    def overlapping(self, t: float, x: np.ndarray, which: list[int]) -> bool:
+        """True if one of some contacts overlaps, wherever its surfaces are nearest."""
+        poses = self._poses(t, x, [w for w in self.tracked if w.i in which])
+        self.searches += len(poses)
+        return any(w.last.all(pose)[0].gap < -STEP_OVERLAP for w, pose in poses)
 
     def nearest(self, i: int, t: float, x: np.ndarray) -> list[Nearest]:
         """All local minima of the distance of contact i."""

@@ -8,6 +8,7 @@ cone. First order, with errors of the size of the step; never chatters. The free
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -59,6 +60,7 @@ class TimeStepping:
         self.step, self.length = step, StepLength(step)
         self.calls = Callers(problem.kernel)
         self.contacts = Contacts(s, self.P, float(times[-1] - times[0]), 0.0)
+        self.every = np.ones(self.contacts.n, dtype=bool)
         self.settling = Settling(self.contacts)
         self.contacts.calls, self.contacts.alive = self.calls, self._report
         self.gaps = GapWatch(s, self.calls, self.P, problem.check_gaps_every)
@@ -165,14 +167,17 @@ class TimeStepping:
             self.gaps.after_step(self.stats.steps, self.t, self.x)
             self._report()
 
+    def _invalid(self, t: float, x: np.ndarray) -> list[tuple[int, int | None]]:
+        """Validities that do not hold at a state, each with the contact whose points are followed, or None."""
+        names = self.s.validity_names
+        values = self.calls["validity"](t, x, self.P)[0] if names else np.ones(0)
+        of = {w.path: w.i for w in self.gaps.tracked}
+        return [(k, of.get(names[k][0].rpartition(".")[0])) for k in np.flatnonzero(~(values > 0)).tolist()]
+
     def _require_valid(self) -> None:
         """Raises where a contact has no single point any more; one whose points are followed, and have ceased to be
         nearest, looks for others."""
-        names = self.s.validity_names
-        values = self.calls["validity"](self.t, self.x, self.P)[0] if names else np.ones(0)
-        for which in np.flatnonzero(~(values > 0)).tolist():
-            path = names[which][0].rpartition(".")[0]
-            i = next((w.i for w in self.gaps.tracked if w.path == path), None)
+        for which, i in self._invalid(self.t, self.x):
             if i is None:
                 raise validity_error(self.s, self.calls.epoch + self.t, which)
             found = self.gaps.regained(i, self.t, self.x)
@@ -181,6 +186,11 @@ class TimeStepping:
                 self.gaps.asleep[i] = 1.0
             else:
                 self.x = found
+
+    def _loses_points(self, t: float, x: np.ndarray) -> list[int]:
+        """Contacts whose points after a step are not nearest ones: they could not follow them, or these have ceased to
+        be minima of the distance."""
+        return self.gaps.lost(t, x, self.every) or [i for _, i in self._invalid(t, x) if i is not None]
 
     def _report(self) -> None:
         if self.report is not None:
@@ -242,32 +252,55 @@ class TimeStepping:
 
     def _advance_surely(self, t: float, h: float, halvings: int = 0) -> None:
         """One step by its parts, or two of half the length if it fails or its error changes the energy much."""
-        c = self.contacts
-        arrays = self.last, self.guess, self.calm, self.speed, self.largest, self.ledger.books, c.mode_rows, c.mode
-        kept, x, turned, events = [v.copy() for v in arrays], self.x, self.turned, len(c.events)
-        books = self.ledger.books.copy()
-        steps, many = self.stats.steps, MANY_REJECTED + self.stats.steps // OFTEN
+        many = MANY_REJECTED + self.stats.steps // OFTEN
         last_try = self.length.level + halvings >= HALVINGS or self.stats.rejected > many
         if halvings:
-            self.x = self.gaps.refresh(t, self.x, c.mode == FLIGHT)
+            self.x = self.gaps.refresh(t, self.x, self.contacts.mode == FLIGHT)
+        go_back = self._way_back()
         try:
-            self.one_step.advance(t, h)
-            if last_try or not self.ledger.has_erred(books):
+            if self._advance_by_parts(t, h, go_back) or last_try:
                 return
         except SimulationError:
             if last_try:
                 raise
-        self.stats.steps = steps
-        for array, old in zip(arrays, kept, strict=True):
-            array[:] = old
-        self.x, self.turned = x, turned
-        del c.events[events:]
-        c.sort()
+        go_back()
         self.stats.rejected += 1
         if not halvings:
             self.length.shorten()
         self._advance_surely(t, h / 2, halvings + 1)
         self._advance_surely(t + h / 2, h / 2, halvings + 1)
+
+    def _way_back(self) -> Callable[[], None]:
+        """What restores the present state."""
+        c = self.contacts
+        arrays = self.last, self.guess, self.calm, self.speed, self.largest, self.ledger.books, c.mode_rows, c.mode
+        kept, x, turned, events = [v.copy() for v in arrays], self.x, self.turned, len(c.events)
+        steps = self.stats.steps
+
+        def go_back() -> None:
+            self.stats.steps = steps
+            for array, old in zip(arrays, kept, strict=True):
+                array[:] = old
+            self.x, self.turned = x, turned
+            del c.events[events:]
+            c.sort()
+
+        return go_back
+
+    def _advance_by_parts(self, t: float, h: float, go_back: Callable[[], None]) -> bool:
+        """One step by its parts; False if its error changes the energy much, or points of contacts get lost in it.
+
+        Contacts in Flight that lose theirs are left out of a step in which they do not close: the next one has others.
+        """
+        flew, books = self.contacts.mode == FLIGHT, self.ledger.books.copy()
+        self.one_step.advance(t, h)
+        lost = self._loses_points(t + h, self.x)
+        if lost and flew[lost].all():
+            go_back()
+            self.gaps.asleep[lost] = 1.0
+            self.one_step.advance(t, h)
+            lost = self._loses_points(t + h, self.x) or self.gaps.overlapping(t + h, self.x, lost)
+        return not lost and not self.ledger.has_erred(books)
 
     def _advance_at_once(self, grid: np.ndarray) -> tuple[int, bool]:
         """Steps by one function, until something happens to a contact; how many, and True if the next one is refused:
@@ -283,8 +316,8 @@ class TimeStepping:
         call.call()
         x, _, last, guess, calm, speed, largest, books, _, _, residual, stop, made, states, *shown = call.res
         steps, refused = int(made[0]), stop[0] == REFUSED
-        if not steps:
-            return 0, refused
+        if not steps or self._loses_points(float(grid[steps]), x):
+            return 0, refused or steps > 0
         self.x, self.last[:], self.guess[:], self.calm[:] = x.copy(), last, guess, calm
         self.speed[:], self.largest[:] = speed, largest
         self.follow_steps(grid[: steps + 1], states.reshape(-1, x.size)[:steps])
