@@ -37,6 +37,7 @@ from scenes.draw import draw
 from scenes.script import script
 from trundle.equations.program import Program
 from trundle.equations.ready import ready_state
+from trundle.running.collocation import radau
 from trundle.running.methods.by_name import integrator
 from trundle.running.slipping import slip_functions
 
@@ -107,7 +108,7 @@ def _code(ready: Any, methods: tuple[str, ...]) -> Iterator[tuple[str, list[Any]
             continue  # time stepping of what it cannot follow
         yield f"functions of {method}", [sum(_lines(f)[0] for f in functions.values()), ""]
     if program.system.contacts:
-        yield "functions of sliding", [sum(_lines(f)[0] for f in slip_functions(program).values()), ""]
+        yield "functions of sliding", [sum(_lines(f)[0] for f in slip_functions(program, radau(9)).values()), ""]
 
 
 def _lines(function: ca.Function) -> list[Any]:

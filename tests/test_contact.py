@@ -744,7 +744,13 @@ def test_an_answer_that_needs_little_of_the_cones_is_not_sought_again():
 
     shares = [*choosing.SHARES, *choosing.WHOLE]
     assert choosing._first(shares, within, lambda answer: answer[1]) == ("answer", 0.7)
-    assert tried == [shares[0], shares[-1]]
+    assert tried == [shares[-1], shares[0]]
+
+
+def test_contacts_that_no_share_of_their_cones_holds_cost_one_trial():
+    tried = []
+    assert choosing._first([*choosing.SHARES], tried.append, lambda _: 2.0) is None
+    assert tried == [choosing.SHARES[-1]]
 
 
 class Twirled(tr.Model):

@@ -25,6 +25,7 @@ from trundle.kernel.kernel import Callers, Kernel
 from trundle.kernel.optimised import Optimised
 from trundle.kernel.tiny import find_tiny
 from trundle.kernel.unoptimised import quick_unoptimised
+from trundle.running.collocation import radau
 from trundle.running.slipping import slip_functions
 from trundle.running.time_left import TimeLeft
 
@@ -670,7 +671,7 @@ def test_steps_for_slips_pass_to_optimised_code_too(tmp_path, monkeypatch):
 def test_steps_for_slips_leave_to_others_what_every_run_has():
     """1,290,000 characters with what restores a state."""
     program = ready_state(tr.gallery.Mecanum(), None, "joint", 0.0, None, None)[0].program
-    code = c_code(list(slip_functions(program).values()))
+    code = c_code(list(slip_functions(program, radau(9)).values()))
     assert len(code) < 720_000
     assert "/* resume:" not in code
     assert "/* flow:" not in code

@@ -297,6 +297,12 @@ PROXIMAL_SHIFT = threshold(
     "of the rows' scale: shift of the proximal iteration for dependent rows",
     "the root of rounding: two rounds then give full accuracy",
 )
+LOOSE_SLIPS = threshold(
+    3e-7,
+    "1",
+    "relative tolerance from which on steps for slips have three stages instead of five",
+    "steps of both orders cost the same near 1e-7 (omni vehicle, mecanum vehicle)",
+)
 HARDLY_HELD = threshold(
     1e-10,
     "1",

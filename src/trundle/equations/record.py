@@ -62,34 +62,15 @@ class _Column:
         return column
 
 
-class _Indices:
-    """Read from a class: the record whose fields are the indices of its entries."""
-
-    def __get__(self, instance: object, owner: type[R]) -> R:
-        if "_indices" not in vars(owner):
-            owner._indices = owner._filled(entry.index for entry in owner.ENTRIES)
-        return owner._indices
-
-
-class _Every:
-    """Read from a class: the record whose fields select its entries (numbers only) from several records in a row."""
-
-    def __get__(self, instance: object, owner: type[R]) -> R:
-        if "_each" not in vars(owner):
-            owner._each = owner._filled(slice(entry.start, None, owner.SIZE) for entry in owner.ENTRIES)
-        return owner._each
-
-
 @dataclass_transform(frozen_default=True, eq_default=False, kw_only_default=True, field_specifiers=(number, vector))
 class Record:
     """Base of all records: immutable, with a value for every entry."""
 
     SIZE: ClassVar[int] = 0
     ENTRIES: ClassVar[tuple[Entry, ...]] = ()
-    _indices: ClassVar[Any]
-    _each: ClassVar[Any]
-    at: ClassVar = _Indices()
-    every: ClassVar = _Every()
+    _names: ClassVar[tuple[str, ...]] = ()
+    at: ClassVar[Any]  # the record whose fields are the indices of its entries
+    every: ClassVar[Any]  # the record whose fields select its entries (numbers only) from several records in a row
 
     def __init_subclass__(cls) -> None:
         entries, start = [], 0
@@ -101,12 +82,14 @@ class Record:
         cls.ENTRIES, cls.SIZE = tuple(entries), start
         for entry in entries:
             setattr(cls, entry.name, _Column(entry))
+        cls._names = tuple(entry.name for entry in entries)
+        cls.at = cls._filled(entry.index for entry in entries)
+        cls.every = cls._filled(slice(entry.start, None, start) for entry in entries)
 
     def __init__(self, **values: Any) -> None:
-        names = [entry.name for entry in self.ENTRIES]
-        if values.keys() != set(names):
-            raise TypeError(f"{type(self).__name__} has the entries {', '.join(names)}")
-        self.__dict__.update((name, values[name]) for name in names)
+        if values.keys() != set(self._names):
+            raise TypeError(f"{type(self).__name__} has the entries {', '.join(self._names)}")
+        self.__dict__.update((name, values[name]) for name in self._names)
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise AttributeError(f"{type(self).__name__} is immutable")
@@ -114,7 +97,7 @@ class Record:
     @classmethod
     def _filled(cls, values: Iterator[Any]) -> Self:
         record = cls.__new__(cls)
-        record.__dict__.update(zip((entry.name for entry in cls.ENTRIES), values, strict=True))
+        record.__dict__.update(zip(cls._names, values, strict=True))
         return record
 
     @classmethod
@@ -125,7 +108,7 @@ class Record:
     @classmethod
     def listed(cls, **values: float) -> list[float]:
         """The numbers of one record (without vectors) in a row."""
-        return [values[entry.name] for entry in cls.ENTRIES]
+        return [values[name] for name in cls._names]
 
     @classmethod
     def table(cls, numbers: np.ndarray) -> Self:

@@ -26,6 +26,7 @@ from ..results.solution import Solution
 from ..results.turning import Track, turning
 from ..running.books import misbalance
 from ..running.carrying import Carried, carried_over, changes_of
+from ..running.collocation import radau
 from ..running.gap_watch import GAP_CHECK_EVERY
 from ..running.instants import Instants
 from ..running.march_function import march_functions
@@ -241,11 +242,12 @@ class Flow:
 
 
 def companion(ready: Prepared, name: str, compile: CompileMode) -> Kernel:
-    """The kernel for steps of another kind: 'radau5', 'slip', or 'march_…' for many explicit steps in one call."""
+    """The kernel for steps of another kind: 'radau5', 'slip9', or 'march_…' for many explicit steps in one call."""
     if name.startswith("march"):
         return companion_for(ready.program, name, lambda program: march_functions(program, name), compile)
-    if name == "slip":
-        return companion_for(ready.program, name, slip_functions, compile)
+    if name.startswith("slip"):
+        rule = radau(int(name.removeprefix("slip")))
+        return companion_for(ready.program, name, lambda program: slip_functions(program, rule), compile)
     return kernel_for(ready.program, name, Radau5().functions, compile)
 
 

@@ -307,20 +307,16 @@ def _first(
     """
     if not shares:
         return None
-    found = within(shares[0])  # most often
-    if found is not None or len(shares) == 1:
-        return found
-    found, low, high = within(shares[-1]), 0, len(shares) - 1
-    if found is None:
-        return None
-    while True:
+    found, low, high = within(shares[-1]), -1, len(shares) - 1
+    while found is not None:
         enough = needed(found) * (1 + ON_CONE)
         high = next(k for k in range(low + 1, high + 1) if k == high or shares[k] > enough)
         if high - low == 1:
-            return found
-        middle = (low + high) // 2
+            break
+        middle = (low + high) // 2 if low >= 0 else 0  # most often the smallest has one
         answer = within(shares[middle])
         low, high, found = (middle, high, found) if answer is None else (low, middle, answer)
+    return found
 
 
 def _rests(yields: list[list[float]], efforts: list[float], motion: list[float], mu: float, noise: float) -> bool:

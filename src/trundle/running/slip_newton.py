@@ -11,71 +11,73 @@ from ..core.thresholds import TINY_SQUARE
 from ..equations.elimination import lu
 from ..equations.spatial import OPTIONS, SX, product
 from ..equations.system import System
-from .radau9 import ROOT, STAGES, A
+from .collocation import Collocation
 
 UNROLLED = 12  # unknown slips of a stage up to which the blocks of Newton's equations are unrolled
 
 
-def _misfit(h: ca.MX, U: ca.MX, base: ca.MX, V: ca.MX, phi: ca.MX) -> Any:
-    m = U.shape[0]
-    parts = [V[:, m * j : m * j + m] @ phi[:, j] for j in range(STAGES)]
-    return ca.vertcat(
-        *(base[:, i] + h * sum(A[i, j] * parts[j] for j in range(STAGES)) - U[:, i] for i in range(STAGES))
-    )
+def _misfit(h: ca.MX, U: ca.MX, base: ca.MX, V: ca.MX, phi: ca.MX, rule: Collocation) -> Any:
+    m, n = U.shape
+    parts = [V[:, m * j : m * j + m] @ phi[:, j] for j in range(n)]
+    return ca.vertcat(*(base[:, i] + h * sum(rule.A[i, j] * parts[j] for j in range(n)) - U[:, i] for i in range(n)))
 
 
-def residual_of(m: int) -> ca.Function:
+def residual_of(m: int, rule: Collocation) -> ca.Function:
     """(h, U, base, V, φ) → base + h A V φ − U."""
-    args = SX.sym("h"), SX.sym("U", m, STAGES), SX.sym("base", m, STAGES), SX.sym("V", m, STAGES * m)
-    phi = SX.sym("phi", m, STAGES)
-    return ca.Function("slip_misfit", [*args, phi], [ca.densify(_misfit(*args, phi))], OPTIONS)
+    n = rule.stages
+    args = SX.sym("h"), SX.sym("U", m, n), SX.sym("base", m, n), SX.sym("V", m, n * m)
+    phi = SX.sym("phi", m, n)
+    return ca.Function("slip_misfit", [*args, phi], [ca.densify(_misfit(*args, phi, rule))], OPTIONS)
 
 
-def newton_step(s: System, m: int, residual: ca.Function) -> ca.Function:
+def newton_step(s: System, m: int, residual: ca.Function, rule: Collocation) -> ca.Function:
     """(h, U, base, V, φ, ∂φ/∂u, which slide) → U after one step of Newton's method on U = base + h A V φ(U).
 
     Slips of laws that stick are changed in size and angle unless they pass through zero, the others by components.
     """
-    h, U, base = ca.MX.sym("h"), ca.MX.sym("U", m, STAGES), ca.MX.sym("base", m, STAGES)
-    V, phi, slope = ca.MX.sym("V", m, STAGES * m), ca.MX.sym("phi", m, STAGES), ca.MX.sym("slope", 2, STAGES * m)
+    n = rule.stages
+    h, U, base = ca.MX.sym("h"), ca.MX.sym("U", m, n), ca.MX.sym("base", m, n)
+    V, phi, slope = ca.MX.sym("V", m, n * m), ca.MX.sym("phi", m, n), ca.MX.sym("slope", 2, n * m)
     slides = ca.MX.sym("slides", m // 2)
     arguments = h, residual(h, U, base, V, phi), V, slope, slides
-    single = _single(m)
+    single = _single(m, rule)
     if m == 2:
         D = single(*arguments)
     else:
-        D = ca.Function.if_else("slip_solved", single, _all(m))(ca.sum1(slides) == 1, *arguments)
+        D = ca.Function.if_else("slip_solved", single, _all(m, rule))(ca.sum1(slides) == 1, *arguments)
     inputs = [h, U, base, V, phi, slope, slides]
-    return ca.Function("slip_newton", inputs, [_improved(s)(U, D)], {"never_inline": True})
+    return ca.Function("slip_newton", inputs, [_improved(s, rule)(U, D)], {"never_inline": True})
 
 
-def _single(m: int) -> ca.Function:
+def _single(m: int, rule: Collocation) -> ca.Function:
     """(h, misfit, V, ∂φ/∂u, which slide) → Newton's step where one contact slides: the others have no friction."""
-    h, R, V = SX.sym("h"), SX.sym("R", m * STAGES), SX.sym("V", m, STAGES * m)
-    slope, slides = SX.sym("slope", 2, STAGES * m), SX.sym("slides", m // 2)
-    r, B = [SX.zeros(2)] * STAGES, [SX.zeros(2, 2)] * STAGES
-    for j in range(STAGES):
+    n = rule.stages
+    h, R, V = SX.sym("h"), SX.sym("R", m * n), SX.sym("V", m, n * m)
+    slope, slides = SX.sym("slope", 2, n * m), SX.sym("slides", m // 2)
+    r, B = [SX.zeros(2)] * n, [SX.zeros(2, 2)] * n
+    for j in range(n):
         for c in range(m // 2):
             a, b = 2 * c, m * j + 2 * c
             r[j] = r[j] + slides[c] * R[b : b + 2]
             B[j] = B[j] + slides[c] * (V[a : a + 2, b : b + 2] @ slope[:, b : b + 2])
-    blocks = [[(SX.eye(2) if i == j else 0) - h * A[i, j] * B[j] for j in range(STAGES)] for i in range(STAGES)]
+    blocks = [[(SX.eye(2) if i == j else 0) - h * rule.A[i, j] * B[j] for j in range(n)] for i in range(n)]
     step = lu(ca.blockcat(blocks))(ca.vertcat(*r))
-    D = [ca.vertcat(*(slides[c] * step[2 * j : 2 * j + 2] for c in range(m // 2))) for j in range(STAGES)]
+    D = [ca.vertcat(*(slides[c] * step[2 * j : 2 * j + 2] for c in range(m // 2))) for j in range(n)]
     return ca.Function("slip_single", [h, R, V, slope, slides], [ca.densify(ca.horzcat(*D))], OPTIONS)
 
 
-def _all(m: int) -> ca.Function:
+def _all(m: int, rule: Collocation) -> ca.Function:
     """The same for any number of contacts that slide.
 
     The matrix has m×m blocks, one per pair of stages: eliminated by blocks, whose code is short and stays in the cache.
     """
-    h, R, V = ca.MX.sym("h"), ca.MX.sym("R", m * STAGES), ca.MX.sym("V", m, STAGES * m)
-    slope, slides = ca.MX.sym("slope", 2, STAGES * m), ca.MX.sym("slides", m // 2)
+    n = rule.stages
+    h, R, V = ca.MX.sym("h"), ca.MX.sym("R", m * n), ca.MX.sym("V", m, n * m)
+    slope, slides = ca.MX.sym("slope", 2, n * m), ca.MX.sym("slides", m // 2)
     turned = _turned(m)
     parts = zip(ca.horzsplit(V, m), ca.horzsplit(slope, m), strict=True)
     steep = [h * turned(v, d) for v, d in parts]  # h V_j ∂φ/∂u of stage j
-    D = ca.horzcat(*_eliminated(steep, ca.vertsplit(R, m), m))
+    D = ca.horzcat(*_eliminated(steep, ca.vertsplit(R, m), m, rule))
     return ca.Function("slip_all", [h, R, V, slope, slides], [ca.densify(D)], {"never_inline": True})
 
 
@@ -86,21 +88,21 @@ def _turned(m: int) -> ca.Function:
     return ca.Function("slip_turned", [V, slope], [ca.horzcat(*columns)], OPTIONS)
 
 
-def _eliminated(steep: list[Any], R: list[Any], m: int) -> list[Any]:
+def _eliminated(steep: list[Any], R: list[Any], m: int, rule: Collocation) -> list[Any]:
     """Solution of Σ_j (δ_ij − A_ij B_j) d_j = R_i by Gauss' elimination of blocks, without pivoting.
 
     Multiplied by A⁻¹ its matrix is A⁻¹ ⊗ 1 − diag(B): the first column then costs no products of blocks.
     """
-    n, inverse, less = len(steep), inverse_of(m), _less(m)
+    n, inverse, less, root = len(steep), inverse_of(m), _less(m), rule.root
     eye = ca.MX.eye(m)
-    M = [[ROOT[i, j] * eye - (steep[j] if i == j else 0) for j in range(n)] for i in range(n)]
-    r = [sum(ROOT[i, j] * R[j] for j in range(n)) for i in range(n)]
+    M = [[root[i, j] * eye - (steep[j] if i == j else 0) for j in range(n)] for i in range(n)]
+    r = [sum(root[i, j] * R[j] for j in range(n)) for i in range(n)]
     first = inverse(ca.densify(M[0][0]))
     r[0] = product(first, r[0])
     for i in range(1, n):
-        r[i] = r[i] - ROOT[i, 0] * r[0]
+        r[i] = r[i] - root[i, 0] * r[0]
         for j in range(1, n):
-            M[i][j] = M[i][j] - (ROOT[i, 0] * ROOT[0, j]) * first
+            M[i][j] = M[i][j] - (root[i, 0] * root[0, j]) * first
     for k in range(1, n):
         pivot = inverse(ca.densify(M[k][k]))
         for j in range(k + 1, n):
@@ -113,7 +115,7 @@ def _eliminated(steep: list[Any], R: list[Any], m: int) -> list[Any]:
     for k in reversed(range(1, n)):
         for j in range(k + 1, n):
             r[k] = r[k] - product(M[k][j], r[j])
-    r[0] = r[0] - product(first, sum(ROOT[0, j] * r[j] for j in range(1, n)))
+    r[0] = r[0] - product(first, sum(root[0, j] * r[j] for j in range(1, n)))
     return r
 
 
@@ -131,12 +133,12 @@ def _less(m: int) -> ca.Function:
     return ca.Function("slip_less", M, [M[0] - M[1] @ M[2]], {"never_inline": True})
 
 
-def _improved(s: System) -> ca.Function:
+def _improved(s: System, rule: Collocation) -> ca.Function:
     """(U, D) → U moved on by D."""
-    m = 2 * len(s.contacts)
-    U, D = SX.sym("U", m, STAGES), SX.sym("D", m, STAGES)
+    m, n = 2 * len(s.contacts), rule.stages
+    U, D = SX.sym("U", m, n), SX.sym("D", m, n)
     columns = []
-    for j in range(STAGES):
+    for j in range(n):
         parts = []
         for k, ci in enumerate(s.contacts):
             u, du = U[2 * k : 2 * k + 2, j], D[2 * k : 2 * k + 2, j]

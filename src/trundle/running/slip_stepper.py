@@ -6,19 +6,33 @@ from typing import Any
 
 import numpy as np
 
+from ..core.thresholds import LOOSE_SLIPS
 from ..equations.system import System
 from ..kernel.kernel import Callers
-from .radau9 import RISING, STAGES
+from .collocation import Collocation
+
+
+def slip_order(s: System, rtol: float) -> int:
+    """The order of these steps: shorter ones of a lower order cost less where the tolerance is loose.
+
+    Not for laws without stick: their contacts are never at rest, and all of the motion may consist of these steps.
+    """
+    short = all(s.closing[ci][0].friction.sticks for ci in s.contacts)  # type: ignore[attr-defined]
+    return 5 if short and rtol >= LOOSE_SLIPS else 9
 
 
 class SlipStepper:
     """One step with the slips implicit; the same interface as ``ExplicitStepper``."""
 
-    name, order, exponent = "slip", 2 * STAGES - 1, 1 / (STAGES + 1)
+    name = "slip"
     is_solved = False  # it fails where other forces are stiff, which the length of the next steps says nothing about
 
-    def __init__(self, s: System, calls: Callers, common: Callers, P: np.ndarray, tol: np.ndarray) -> None:
+    def __init__(
+        self, s: System, calls: Callers, common: Callers, P: np.ndarray, tol: np.ndarray, rule: Collocation
+    ) -> None:
         """calls: ``slip_functions``; common: those of every run."""
+        self.order, self.exponent = rule.order, 1 / (rule.stages + 1)
+        self._stages, self._rising = rule.stages, rule.rising
         self.s, self.calls, self._common, self.P, self.tol = s, calls, common, P, tol
         self.rhs_calls = 0
         self.rate = 0.0
@@ -58,7 +72,7 @@ class SlipStepper:
 
     def _solve(self, step: Any) -> None:
         step.call()
-        self.rhs_calls += 3 + STAGES * int(step.found.rounds[0])
+        self.rhs_calls += 3 + self._stages * int(step.found.rounds[0])
 
     def _end(self, step: Any) -> float:
         """Restore the state at the end of a step. → the norm of its error."""
@@ -86,4 +100,4 @@ class SlipStepper:
     def series(self) -> np.ndarray:
         """The state at t + θh is x + Σ θᵏ row k, k = 1, 2, …, by the collocation polynomial."""
         assert self._own is not None
-        return RISING @ self._own[0].reshape(self.s.size, STAGES).T
+        return self._rising @ self._own[0].reshape(self.s.size, self._stages).T

@@ -1,4 +1,4 @@
-"""Steps for sliding contacts: Radau IIA of order 9 whose only implicit unknowns are the slips at its stages.
+"""Steps for sliding contacts: Radau IIA whose only implicit unknowns are the slips at its stages.
 
 Friction turns a small slip s at the rate μN W/s, without bound as s → 0; the rest of the motion is not stiff. With the
 friction φ per normal effort given, x' = f(x, φ) is not stiff at all. So the stages Y = x + h A f(Y, φ) are found by
@@ -25,8 +25,8 @@ from ..equations.spatial import OPTIONS, SX
 from ..equations.stages.contacts import slips as slips_at
 from ..equations.stages.kinematics import kinematics
 from ..equations.system import System
+from .collocation import Collocation
 from .error_scale import ErrorScale
-from .radau9 import BACK, GAMMA, INVERSE, RISING, ROOT, STAGES, A, C
 from .slip_newton import inverse_of, newton_step, residual_of
 
 ROUNDS, USUAL = 9, 3  # of the iteration over the stages, and how many most steps need
@@ -39,7 +39,7 @@ SLOW = 0.7  # rate of convergence above which the iteration is given up
 GOING, FOUND, FAILED = 0, 1, 2
 
 
-def slip_functions(program: Program) -> dict[str, ca.Function]:
+def slip_functions(program: Program, rule: Collocation) -> dict[str, ca.Function]:
     """``step_slip``: (t, x, f, h, P, tol, start, ratio, Z, φ, V, U) → (x at t + h, its error, least guards inside,
     rounds of the iteration, Z, φ, V, U). What restores the state is another function, which every run has.
 
@@ -54,21 +54,21 @@ def slip_functions(program: Program) -> dict[str, ca.Function]:
     m = 2 * len(s.contacts)
     f, h, tol = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2)
     start, ratio = ca.MX.sym("start"), ca.MX.sym("ratio")
-    shapes = (STAGES, s.size), (m, STAGES), (m, STAGES * m), (m, STAGES)
+    shapes = (rule.stages, s.size), (m, rule.stages), (m, rule.stages * m), (m, rule.stages)
     given = [ca.MX.sym(name, *shape) for name, shape in zip("ZpVU", shapes, strict=True)]
     u, phi = slips(t, x, P), friction(t, x, P)
     V = slide(t, x, P, phi)[1]
     d, first, begins = _start(s, P, u, phi)
-    guessed = _guess(s, slide, m)(t, x, P, start, begins, ratio, h, f, phi, V, first, *given)
+    guessed = _guess(s, slide, m, rule)(t, x, P, start, begins, ratio, h, f, phi, V, first, *given)
     guards = ca.MX.zeros(3 * len(s.contacts))
     state = [*guessed, guards, ca.MX(np.inf), ca.MX(GOING), ca.MX(0)]
-    again = _round(s, _sweep(s, slide, slips, laws, m), m)
+    again = _round(s, _sweep(s, slide, slips, laws, m, rule), m, rule)
     rest = _rest(again)
     for each in (*[again] * USUAL, rest):
         state = list(each(state[-2] == GOING, *state, t, x, h, P, tol, d))
     *found, low, _, status, rounds = state
-    error = _error(s, slide, laws, m)(status == FOUND, t, x, h, P, f, found[0], phi, V, first, d)
-    raw = x + found[0][STAGES - 1, :].T
+    error = _error(s, slide, laws, m, rule)(status == FOUND, t, x, h, P, f, found[0], phi, V, first, d)
+    raw = x + found[0][rule.stages - 1, :].T
     names = ["raw", "error", "low", "rounds", "Z", "phi", "V", "U"]
     step = ca.Function(
         "step_slip",
@@ -102,7 +102,7 @@ def slip_end(program: Program) -> ca.Function:
     )
 
 
-def _guess(s: System, slide: ca.Function, m: int) -> ca.Function:
+def _guess(s: System, slide: ca.Function, m: int, rule: Collocation) -> ca.Function:
     """(t, x, P, start, begins, ratio, h, f, φ, V, u; Z, φ, V, U) → Z, φ, V, U to begin with: those of the start, or
     extrapolated.
 
@@ -112,15 +112,15 @@ def _guess(s: System, slide: ca.Function, m: int) -> ca.Function:
     t, x, P = s.symbols()
     start, begins, ratio, h = (ca.MX.sym(name) for name in ("start", "begins", "ratio", "h"))
     own = [ca.MX.sym(n, *shape) for n, shape in zip("fpVu", ((s.size, 1), (m, 1), (m, m), (m, 1)), strict=True)]
-    shapes = (STAGES, s.size), (m, STAGES), (m, STAGES * m), (m, STAGES)
+    shapes = (rule.stages, s.size), (m, rule.stages), (m, rule.stages * m), (m, rule.stages)
     given = [ca.MX.sym(f"{n}0", *shape) for n, shape in zip("ZpVU", shapes, strict=True)]
     inputs = [t, x, P, start, begins, ratio, h, *own, *given]
     f, phi, V, u = own
-    here = [h * ca.DM(C) @ f.T, *(ca.repmat(v, 1, STAGES) for v in (phi, V, u))]
-    rates = [slide(t + c * h, x + c * h * f, P, phi)[0] for c in C]
-    risen = [_mixed(s.size)(ca.horzcat(*rates).T, h * A), *here[1:]]
-    weights, rising, rest = _weights()(start, ratio)
-    Z = _mixed(s.size)(given[0], rising)
+    here = [h * ca.DM(rule.C) @ f.T, *(ca.repmat(v, 1, rule.stages) for v in (phi, V, u))]
+    rates = [slide(t + c * h, x + c * h * f, P, phi)[0] for c in rule.C]
+    risen = [_mixed(s.size, rule)(ca.horzcat(*rates).T, h * rule.A), *here[1:]]
+    weights, rising, rest = _weights(rule)(start, ratio)
+    Z = _mixed(s.size, rule)(given[0], rising)
     frictions, slips = (v @ weights.T + at_start @ rest.T for v, at_start in ((given[1], phi), (given[3], u)))
     there = [Z, frictions, ca.if_else(start > 1.5, given[2], here[2]), slips]
     names = "slip_extrapolated", "slip_begun", "slip_new"
@@ -133,26 +133,26 @@ def _guess(s: System, slide: ca.Function, m: int) -> ca.Function:
     return ca.Function("slip_guessed", inputs, either(start > 0.5, *inputs), {"never_inline": True})
 
 
-def _weights() -> ca.Function:
+def _weights(rule: Collocation) -> ca.Function:
     """(start, ratio) → matrices that extrapolate values at the stages, and how far the stages are from the start; and
     weights of the values at the start, which another step from the same start shares: a slip that begins is zero there.
     """
     start, ratio = SX.sym("start"), SX.sym("ratio")
     before = start < 1.5
     values, rising, rest = [], [], []
-    for c in C:
+    for c in rule.C:
         theta = before + c * ratio
-        powers = [theta**k for k in range(STAGES + 1)]
-        rising.append(ca.vertcat(*powers[1:]).T @ RISING - before * ca.DM([*[0] * (STAGES - 1), 1]).T)
-        values.append(ca.if_else(before, ca.vertcat(*powers[:-1]).T @ INVERSE, rising[-1]))
+        powers = [theta**k for k in range(rule.stages + 1)]
+        rising.append(ca.vertcat(*powers[1:]).T @ rule.rising - before * ca.DM([*[0] * (rule.stages - 1), 1]).T)
+        values.append(ca.if_else(before, ca.vertcat(*powers[:-1]).T @ rule.inverse, rising[-1]))
         rest.append(ca.if_else(before, 0, 1 - ca.sum2(rising[-1])))
     out = [ca.densify(ca.vertcat(*rows)) for rows in (values, rising, rest)]
     return ca.Function("slip_weights", [start, ratio], out, OPTIONS)
 
 
-def _mixed(n: int) -> ca.Function:
+def _mixed(n: int, rule: Collocation) -> ca.Function:
     """(Z with one row per stage, weights) → weights @ Z, column by column: all of it stays in registers."""
-    z, w = SX.sym("z", STAGES), SX.sym("w", STAGES, STAGES)
+    z, w = SX.sym("z", rule.stages), SX.sym("w", rule.stages, rule.stages)
     one = ca.Function("slip_mixed_one", [z, w], [w @ z])
     return one.map(n, [False, True], [False])
 
@@ -173,18 +173,18 @@ def _start(s: System, P: ca.MX, u: ca.MX, phi: ca.MX) -> tuple[Any, Any, Any]:
     return ca.vertcat(*directions), ca.vertcat(*slips), begins
 
 
-def _round(s: System, sweep: ca.Function, m: int) -> ca.Function:
+def _round(s: System, sweep: ca.Function, m: int, rule: Collocation) -> ca.Function:
     """(true, Z, φ, V, U, guards, moved, status, k, …) → the eight after round k; unchanged where false."""
     t, x, P = s.symbols()
     h, tol, d, k = ca.MX.sym("h"), ca.MX.sym("tol", 2), ca.MX.sym("d", m), ca.MX.sym("k")
-    shapes = (STAGES, s.size), (m, STAGES), (m, STAGES * m), (m, STAGES), (3 * len(s.contacts), 1)
+    shapes = (rule.stages, s.size), (m, rule.stages), (m, rule.stages * m), (m, rule.stages), (3 * len(s.contacts), 1)
     state = [ca.MX.sym(f"s{i}", *shape) for i, shape in enumerate(shapes)]
     last, status = ca.MX.sym("last"), ca.MX.sym("status")
     Z, phi, V, U, low, size = sweep(t, x, h, P, tol, *state[:4], d)
     moved, missed, turned = size[0], size[1], size[2]
     layers = [float(_is_bent(s, c)) for c in s.contacts]
     if any(layers):  # Newton's method alternates across a layer, except from its middle
-        inside = ca.DM(np.tile(np.repeat(layers, 2)[:, None], (1, STAGES)))
+        inside = ca.DM(np.tile(np.repeat(layers, 2)[:, None], (1, rule.stages)))
         U = ca.if_else(missed > LOST, U * (1 - inside), U)
     rate = moved / ca.fmax(last, TINY)
     close = ca.logic_or(moved == 0, ca.logic_and(rate < 1, moved * rate < GOAL * (1 - rate)))
@@ -222,7 +222,9 @@ def _is_bent(s: System, c: int) -> bool:
     return not law.sticks and law.layer(SX.sym("u", 2)) is None
 
 
-def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function, m: int) -> ca.Function:
+def _sweep(
+    s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function, m: int, rule: Collocation
+) -> ca.Function:
     """(t, x, h, P, tol, Z, φ, V, U, d) → (Z, φ, V, U, guards, moved).
 
     ``moved``: how far the stages moved, and how far the slips are from their equations, in units of the tolerance; and
@@ -230,17 +232,21 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     """
     t, x, P = s.symbols()
     h, tol = ca.MX.sym("h"), ca.MX.sym("tol", 2)
-    Z, phi, V = ca.MX.sym("Z", STAGES, s.size), ca.MX.sym("phi", m, STAGES), ca.MX.sym("V", m, STAGES * m)
-    U, d = ca.MX.sym("U", m, STAGES), ca.MX.sym("d", m)
+    Z, phi, V = (
+        ca.MX.sym("Z", rule.stages, s.size),
+        ca.MX.sym("phi", m, rule.stages),
+        ca.MX.sym("V", m, rule.stages * m),
+    )
+    U, d = ca.MX.sym("U", m, rule.stages), ca.MX.sym("d", m)
     stages = [x + z for z in ca.horzsplit(Z.T)]
-    seen = ca.horzcat(*(slips(t + C[i] * h, stages[i], P) for i in range(STAGES)))
-    pulls = [V[:, m * j : m * j + m] @ phi[:, j] for j in range(STAGES)]
-    base = seen - h * ca.horzcat(*pulls) @ A.T
-    residual = residual_of(m)
-    newton = newton_step(s, m, residual)
+    seen = ca.horzcat(*(slips(t + rule.C[i] * h, stages[i], P) for i in range(rule.stages)))
+    pulls = [V[:, m * j : m * j + m] @ phi[:, j] for j in range(rule.stages)]
+    base = seen - h * ca.horzcat(*pulls) @ rule.A.T
+    residual = residual_of(m, rule)
+    newton = newton_step(s, m, residual, rule)
 
     def law(U: ca.MX) -> tuple[Any, Any]:
-        pairs = [laws(t + C[j] * h, stages[j], P, U[:, j], d) for j in range(STAGES)]
+        pairs = [laws(t + rule.C[j] * h, stages[j], P, U[:, j], d) for j in range(rule.stages)]
         return ca.horzcat(*(p[0] for p in pairs)), ca.horzcat(*(p[1] for p in pairs))
 
     modes = [Mode.of(mode) for mode in Mode.split(s.mode_numbers(P))]
@@ -249,18 +255,18 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     for _ in range(INNER):
         found = newton(h, found, base, V, *law(found), slides)
     new_phi = law(found)[0]
-    misfit = residual(h, found, base, V, new_phi) * ca.repmat(ca.vec(ca.repmat(slides.T, 2, 1)), STAGES, 1)
+    misfit = residual(h, found, base, V, new_phi) * ca.repmat(ca.vec(ca.repmat(slides.T, 2, 1)), rule.stages, 1)
     missed = ca.norm_inf(misfit) / (tol[1] + tol[0] * (ca.norm_inf(ca.vec(found)) + ca.norm_inf(ca.vec(base))))
-    turned = _turned_by(m)(U, found, slides)
+    turned = _turned_by(m, rule)(U, found, slides)
     new_F, new_V, low = [], [], None
-    for i in range(STAGES):
-        f, turning, guards = slide(t + C[i] * h, stages[i], P, new_phi[:, i])
+    for i in range(rule.stages):
+        f, turning, guards = slide(t + rule.C[i] * h, stages[i], P, new_phi[:, i])
         new_F.append(f)
         new_V.append(turning)
         low = guards if low is None else ca.fmin(low, guards)
-    new_Z = _mixed(s.size)(ca.horzcat(*new_F).T, h * A)
+    new_Z = _mixed(s.size, rule)(ca.horzcat(*new_F).T, h * rule.A)
     scale = ErrorScale(s)(ca.fmax(ca.fabs(x), ca.fabs(stages[-1])), new_F[-1], h, tol)
-    size = ca.sqrt(_moved(s.size)(new_Z, Z, scale) / (STAGES * s.size))
+    size = ca.sqrt(_moved(s.size, rule)(new_Z, Z, scale) / (rule.stages * s.size))
     return ca.Function(
         "sweep",
         [t, x, h, P, tol, Z, phi, V, U, d],
@@ -268,27 +274,27 @@ def _sweep(s: System, slide: ca.Function, slips: ca.Function, laws: ca.Function,
     )
 
 
-def _turned_by(m: int) -> ca.Function:
+def _turned_by(m: int, rule: Collocation) -> ca.Function:
     """(slips, new slips, which slide) → the largest change of a slip relative to its size."""
-    old, new, slides = SX.sym("old", m, STAGES), SX.sym("new", m, STAGES), SX.sym("slides", m // 2)
+    old, new, slides = SX.sym("old", m, rule.stages), SX.sym("new", m, rule.stages), SX.sym("slides", m // 2)
     found = SX(0)
-    for j in range(STAGES):
+    for j in range(rule.stages):
         for c in range(m // 2):
             change, size = (ca.sumsqr(v[2 * c : 2 * c + 2, j]) for v in (new - old, new))
             found = ca.fmax(found, slides[c] * change / (size + TINY))
     return ca.Function("slip_turned_by", [old, new, slides], [ca.sqrt(found)], OPTIONS)
 
 
-def _moved(n: int) -> ca.Function:
+def _moved(n: int, rule: Collocation) -> ca.Function:
     """(Z, last Z, scale) → Σ ((Z − last)/scale)²."""
-    new, old, scale = SX.sym("new", STAGES), SX.sym("old", STAGES), SX.sym("scale")
+    new, old, scale = SX.sym("new", rule.stages), SX.sym("old", rule.stages), SX.sym("scale")
     one = ca.Function("slip_moved_one", [new, old, scale], [ca.sumsqr((new - old) / scale)])
-    Z, last, by = ca.MX.sym("Z", STAGES, n), ca.MX.sym("last", STAGES, n), ca.MX.sym("scale", n)
+    Z, last, by = ca.MX.sym("Z", rule.stages, n), ca.MX.sym("last", rule.stages, n), ca.MX.sym("scale", n)
     total = ca.sum2(one.map(n, "serial")(Z, last, by.T))
     return ca.Function("slip_moved", [Z, last, by], [total], {"never_inline": True})
 
 
-def _error(s: System, slide: ca.Function, laws: ca.Function, m: int) -> ca.Function:
+def _error(s: System, slide: ca.Function, laws: ca.Function, m: int, rule: Collocation) -> ca.Function:
     """(true, t, x, h, P, f, Z, φ, V, u, d) → the error of x at t + h; infinite where false.
 
     φ, V and the slips u are those at the start. The error is Hairer's and Wanner's (1996, IV.8),
@@ -298,10 +304,10 @@ def _error(s: System, slide: ca.Function, laws: ca.Function, m: int) -> ca.Funct
     """
     t, x, P = s.symbols()
     h = ca.MX.sym("h")
-    f, Z, phi = ca.MX.sym("f", s.size), ca.MX.sym("Z", STAGES, s.size), ca.MX.sym("phi", m)
+    f, Z, phi = ca.MX.sym("f", s.size), ca.MX.sym("Z", rule.stages, s.size), ca.MX.sym("phi", m)
     V, u, d = ca.MX.sym("V", m, m), ca.MX.sym("u", m), ca.MX.sym("d", m)
-    g = h / GAMMA
-    defect = g * f - (ca.DM(BACK @ ROOT / GAMMA).T @ Z).T
+    g = h / rule.gamma
+    defect = g * f - (ca.DM(rule.back @ rule.root / rule.gamma).T @ Z).T
     xs = ca.MX.sym("xs", s.size)
     rows = slips_at(kinematics(s, t, xs, P))
     slip_of = ca.Function("slip_of", [t, xs, P, f], [ca.jtimes(rows, xs, f)])

@@ -9,13 +9,14 @@ import numpy as np
 
 from ..equations.program import Program
 from ..kernel.kernel import Callers
+from .collocation import radau
 from .contacts import Contacts
 from .explicit import ExplicitStepper
 from .grouped_jacobian import groups_of
 from .outcome import Statistics
 from .problem import Companion
 from .radau import ImplicitStepper
-from .slip_stepper import SlipStepper
+from .slip_stepper import SlipStepper, slip_order
 from .tableau import Tableau
 
 SLIDE_STIFF, SLIDE_EASY = (
@@ -160,7 +161,9 @@ class Steppers:
     def _slide(self, h: float) -> None:
         """Change to implicit slips. h: the explicit step."""
         if self.slipping is None:
-            self.slipping = SlipStepper(self.s, self._companion("slip"), self.calls, self.P, self.tol)
+            order = slip_order(self.s, float(self.tol[0]))
+            calls = self._companion(f"slip{order}")
+            self.slipping = SlipStepper(self.s, calls, self.calls, self.P, self.tol, radau(order))
         self.slipping.forget()
         self.current, self.tried, self.slid_from = self.slipping, 0, h
         self.stats.switches += 1

@@ -16,6 +16,7 @@ from ..outcome import Outcome
 from ..problem import Problem
 from ..radau_functions import implicit_functions
 from ..run import Run
+from ..slip_stepper import slip_order
 from ..slipping import slip_end
 from ..tableau import Tableau, dop853, dopri5
 from .integrator import Integrator
@@ -103,4 +104,8 @@ class Auto(Dop853):
     switches = True
 
     def companions(self, program: Program) -> tuple[str, ...]:
-        return ("slip",) if program.system.contacts else super().companions(program)
+        return (
+            (f"slip{slip_order(program.system, self.rtol)}",)
+            if program.system.contacts
+            else super().companions(program)
+        )
