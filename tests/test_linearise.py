@@ -535,3 +535,44 @@ def test_the_weave_of_a_bicycle_moves():
     parts = [2 * np.mean((sol[name].values * wave.conj())[:-1]) for name in ("lean", "steer")]
     assert parts[1] / parts[0] == pytest.approx(steer / lean, rel=1e-4)
     assert sol.stats["position_residual"] < 1e-9
+
+
+class Propped(tr.Model):
+    """A rod that a program holds level by a torque; a ball beside it, if wanted."""
+
+    ball: bool = tr.structure(False, doc="a ball on the floor")
+
+    def build(self, world):
+        rod = self.add("rod", tr.Body.rod(mass=2.0, length=1.0, axis="x"))
+        program = tr.blocks.Controller(
+            function=lambda t, s: {"torque": 9.81 - 4.0 * s["rate"]},
+            inputs={"rate": rod.signal("w[2]")},
+            commands=("torque",),
+            period=0.01,
+        )
+        torque = self.add("program", program).signal("torque")
+        ends = world.frame(), rod.frame(r=(-0.5, 0, 0))
+        self.add("hinge", tr.joints.FixedControlledJoint(*ends, axis="z", torque=torque))
+        if self.ball:
+            ball = self.add("ball", tr.Body.sphere(mass=1.0, radius=0.1))
+            ends = {"surface_A": tr.surfaces.Plane(), "surface_B": tr.surfaces.Sphere(radius=0.1)}
+            laws = {"friction": tr.friction.Coulomb(mu=0.3)}
+            self.add("contact", tr.RigidContact(world.frame(), ball.frame(), **ends, **laws))
+
+    def initial(self):
+        return {"hinge.phi": 0.0} | ({"ball.r": (0, 0.1, 1.0)} if self.ball else {})
+
+
+@pytest.mark.parametrize("ball", [False, True])
+def test_sampled_blocks_hold_what_they_hold(ball):
+    """The torque that is held balances the weight, at the start and at the end of a run; at 0.1 rad/s it does not."""
+    model = Propped(ball=ball)
+    sol = tr.simulate(model, until=0.055, at=[0.055])
+    for state in (None, sol):
+        linear = tr.linearise(model, at=state, outputs=["program.torque"])
+        assert linear.kind == "equilibrium"
+        assert not linear.C.any()
+    turned = tr.simulate(model, until=0.005, at=[0.005], initial={"hinge.phi": 0.0, "hinge.phi_dot": 0.1})
+    for linear in (tr.linearise(model, at=turned), *tr.linearise_along(turned)):
+        assert linear.kind == "moving"
+        assert linear.about.P.max() == pytest.approx(9.81)

@@ -132,6 +132,49 @@ def test_a_joint_is_driven_by_a_signal():
     assert sol.stats["energy_residual"] < 1e-10
 
 
+class Pull(tr.Law):
+    """Twice a force."""
+
+    force: float = tr.parameter(unit="N", doc="force")
+
+    def __call__(self, t, nu, nu_dot):
+        return 2 * self.force
+
+
+class Slide(tr.PoseJoint):
+    """A slider by its pose, with a law of force and a stop."""
+
+    pull: Pull = tr.structure(doc="force")
+    stop: tr.switching.Stop = tr.structure(doc="limits")
+    freedoms = {"x": ("m", "way")}
+
+    def pose(self, q, t):
+        return tr.Pose.moved((q.x, 0, 0))
+
+    def efforts(self, q, u, t):
+        return {"x": tr.Effort(self.pull(t, q.x, u.x), stop=self.stop)}
+
+
+@pytest.mark.parametrize("by", ["drive", "pose", "law"])
+def test_a_joint_with_a_stop_is_driven_by_a_signal(by):
+    """2 N on 1 kg for 1 m: it is at the stop after 1 s, with 2 m/s, and stays there."""
+
+    class Pulled(tr.Model):
+        def build(self, world):
+            mass = self.add("mass", tr.Body(mass=1.0, inertia=(1, 1, 1)))
+            force = self.add("force", tr.blocks.Constant(value=2.0 if by == "drive" else 1.0)).out
+            ends, stop = (world.frame(), mass.frame()), tr.switching.Stop(lower=-1.0, upper=1.0)
+            if by == "pose":
+                self.add("slider", Slide(*ends, pull=Pull(force=force), stop=stop))
+            else:
+                drive = force if by == "drive" else Pull(force=force)
+                self.add("slider", tr.joints.Prismatic(*ends, axis="x", stop=stop, drive=drive))
+
+    sol = tr.simulate(Pulled(), until=2, at=[0.5, 2.0])
+    assert sol["mass.r"].values[:, 0] == pytest.approx([0.25, 1.0], abs=1e-12)
+    assert (sol.events[0].time, sol.events[0].approach) == pytest.approx((1.0, 2.0), abs=1e-10)
+
+
 # -- blocks -----------------------------------------------------------------------------------------------------------
 class Driven(tr.Model):
     """A mass on a slider, pushed by what ``command(slider)`` adds; x'' = u/m."""

@@ -434,6 +434,32 @@ def test_the_doctor_counts_a_joint_with_stops_and_friction_as_free():
     assert not found.redundant
 
 
+class Table(tr.Model):
+    """A block on four corners on a table, whose slide has a stop."""
+
+    def build(self, world):
+        table, block = (self.add(n, tr.Body.box(mass=1.0, size=(0.2, 0.1, 0.2))) for n in ("table", "block"))
+        self.add("slide", tr.joints.Prismatic(world.frame(), table.frame(), axis="y", stop=SW.Stop(lower=0.0)))
+        laws = {"friction": tr.friction.Coulomb(mu=0.2), "surface_A": tr.surfaces.Plane()}
+        for i, (x, z) in enumerate(((-0.1, -0.1), (-0.1, 0.1), (0.1, -0.1), (0.1, 0.1))):
+            ends = table.frame(r=(0, 0.05, 0)), block.frame(r=(x, -0.05, z))
+            self.add(f"foot[{i}]", tr.RigidContact(*ends, surface_B=tr.surfaces.Point(), **laws))
+
+    def initial(self):
+        return {"slide.nu": 0.0, "block.r": (0, 0.1, 0)}
+
+
+def test_reactions_beside_a_stop_are_judged(tmp_path):
+    """The doctor names all of the four contacts; so a result of this model can be stored."""
+    found = tr.doctor(Table())
+    assert found.degrees_of_freedom == 1
+    assert len(found.redundant) == 6
+    assert {name.partition(".")[0] for name in found.not_unique} == {f"foot[{i}]" for i in range(4)}
+    sol = tr.simulate(Table(), until=0.1)
+    sol.save(tmp_path / "table.nc")
+    assert tr.load(tmp_path / "table.nc")["slide.slide.stop.lower.normal.effort"].values[-1] == pytest.approx(2 * G)
+
+
 def test_a_run_goes_on_from_its_end():
     model = Gate(friction=dry(0.3, 0.5), stop=SW.Stop(lower=-0.8, upper=0.5, impact=tr.impacts.Newton(e=0.5)))
     start = {"hinge.phi_dot": 5.0}

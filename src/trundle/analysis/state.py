@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import casadi as ca
@@ -11,6 +11,7 @@ import numpy as np
 from ..core.errors import SimulationError
 from ..equations.prepare import Prepared
 from ..equations.system import System
+from ..model.block import Sampled
 from ..model.model import Model
 from ..pipeline.flow import Flow, Wanted, started
 from ..results.solution import Solution
@@ -63,12 +64,25 @@ def state_of(
         raise SimulationError("at", f"= {at!r} is no state", "Give values by path, {'hinge.phi': 0.3}, or a solution.")
     initial = at if isinstance(at, dict) else None
     others = {"initial": initial, "guess": guess, "parameters": parameters, "start_from": before}
-    wanted = Wanted.of(model, "auto", None, None, None, start=time, compile="never", **others)
+    wanted = Wanted.of(model, "auto", None, None, None, start=time, compile="never", sampling=before is None, **others)
     ready, x, carried, _ = started(wanted)
     t = time if carried is None else carried.time
-    if not ready.system.contacts:
-        return State(ready, t, x, ready.P)
+    samples = before is None and any(isinstance(block, Sampled) for block in ready.assembly.blocks)
+    if not (ready.system.contacts or samples):
+        return State(ready, t, x, _with_held(ready, before).P)
     flow = Flow(wanted)
+    flow.ready = _with_held(flow.ready, before)
     run = flow.run(np.array([t, t + SPAN]))
     run.begin()
     return State(flow.ready, t, run.x.copy(), run.P.copy())
+
+
+def _with_held(ready: Prepared, before: Solution | None) -> Prepared:
+    """The model with what its sampled blocks held at the end of a run."""
+    held = [f"{b.path}.{name}" for b in ready.assembly.blocks if isinstance(b, Sampled) for name in b.first()]
+    if before is None or not held:
+        return ready
+    P, places = ready.P.copy(), {entry.path: entry.span.start for entry in ready.system.vector.entries()}
+    for path in held:
+        P[places[path]] = float(before[path].values[-1])
+    return replace(ready, P=P)

@@ -216,11 +216,14 @@ def _dependent_rows(ready: Prepared, t: float, x: np.ndarray, rows: list[str]) -
 def _not_unique(ready: Prepared, t: float, x: np.ndarray) -> list[str]:
     """Bonds, tree joints included, whose reactions can change without changing any motion.
 
-    Null space of Gᵀ for all locked bonds of the constraints on loops, bodies taken as free.
+    Null space of Gᵀ for all locked bonds of the constraints on loops, bodies taken as free. Stops and friction of
+    joints are not counted.
     """
     s = ready.system
     involved: list[Constraint] = []
     for c in s.topology.closing:
+        if _is_part(c):
+            continue
         paths = set(s.topology.loop_of(c))
         involved += [k for k in s.topology.constraints if k.path in paths and k not in involved]
     names: list[str] = []
@@ -231,12 +234,11 @@ def _not_unique(ready: Prepared, t: float, x: np.ndarray) -> list[str]:
         blocks.append(G)
     G = np.vstack(blocks)
     length = np.linalg.norm(G, axis=1)
-    felt = length > 0  # the load of dry friction moves nothing
-    names = [name for name, is_felt in zip(names, felt, strict=True) if is_felt]
-    left, sizes, _ = np.linalg.svd(G[felt] / length[felt, None])
+    locking = np.flatnonzero(length)  # a one-sided constraint has rows that lock nothing
+    left, sizes, _ = np.linalg.svd(G[locking] / length[locking, None])
     rank = int((sizes > np.sqrt(CLOSING_RANK) * sizes.max()).sum())
     share = np.linalg.norm(left[:, rank:], axis=1)
-    return [name for name, part in zip(names, share, strict=True) if part > NEGLIGIBLE_MOTION]
+    return [names[i] for i, part in zip(locking, share, strict=True) if part > NEGLIGIBLE_MOTION]
 
 
 def rows_of(ready: Prepared, t: float, x: np.ndarray, c: Constraint) -> tuple[np.ndarray, list[str]]:

@@ -10,7 +10,7 @@ import casadi as ca
 from ..core.errors import BondError
 from ..core.fields import parameter
 from .bond import Bond, Effort, Locked
-from .bond_part import BondPart
+from .bond_part import in_sockets
 from .constraint import Constraint
 from .coordinates import Coordinates
 from .joint_coordinates import Memory, joint_coordinates, solve
@@ -59,15 +59,16 @@ class Joint(Constraint):
 
     def companions(self) -> tuple[Constraint, ...]:
         """The stops and the dry friction of its bonds, which are in its sockets."""
-        sockets = {id(part) for _, part in self._parts() if isinstance(part, BondPart)}
+        lifted, sockets = in_sockets(self)
         if not sockets:
             return ()
-        OwnStates.of(self).symbols()
-        j, found = JointMotion.symbols(), []
-        for name, bond in {n: asked(self, n, j) for n in ("slide", "turn")}.items():
+        OwnStates.of(lifted).symbols()
+        j = JointMotion.symbols()
+        found: list[Constraint] = []
+        for name, bond in {n: asked(lifted, n, j) for n in ("slide", "turn")}.items():
             for part in (bond.stop, bond.friction) if isinstance(bond, Effort) else ():
                 if id(part) in sockets:
-                    found += part.constraints(self, name)
+                    found += sockets[id(part)].constraints(self, name)
         return tuple(found)
 
     def coordinates(self) -> Coordinates | None:

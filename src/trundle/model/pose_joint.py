@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.errors import BondError
 from .bond import Bond, Effort, Locked
-from .bond_part import BondPart
+from .bond_part import in_sockets
 from .constraint import Constraint
 from .coordinates import Coordinates, twist_of
 from .freedoms import ROTATION, Declared, Freedoms
@@ -51,9 +51,10 @@ class PoseJoint(Constraint):
 
     def companions(self) -> tuple[Constraint, ...]:
         """The stops and the dry friction of its freedoms, which are in its sockets."""
-        sockets = {id(part) for _, part in self._parts() if isinstance(part, BondPart)}
+        lifted, sockets = in_sockets(self)
+        found = lifted._bond_parts() if sockets else []
         return tuple(
-            c for name, part in self._bond_parts() if id(part) in sockets for c in part.constraints(self, name)
+            c for name, part in found if id(part) in sockets for c in sockets[id(part)].constraints(self, name)
         )
 
     def _bond_parts(self) -> list[tuple[str, Any]]:

@@ -56,6 +56,7 @@ class Wanted:
     coordinates: CoordinateChoice = "joint"
     compile: CompileMode = "background"
     check_gaps_every: int = GAP_CHECK_EVERY
+    sampling: bool = True  # False: sampled blocks keep what they hold
 
     @classmethod
     def of(
@@ -150,7 +151,7 @@ class Flow:
     @property
     def samples(self) -> bool:
         """True if a block acts at its own rate."""
-        return any(isinstance(block, Sampled) for block in self.ready.assembly.blocks)
+        return self.wanted.sampling and any(isinstance(block, Sampled) for block in self.ready.assembly.blocks)
 
     def run(self, times: np.ndarray, events: dict[str, When] | None = None, **options: Any) -> Run:
         """A run before its first step, for those who take it forward themselves. Options as for ``problem``."""
