@@ -11,7 +11,15 @@ import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.fields import axis_vector
-from ..core.thresholds import DEEPEST, OTHER_CLOSED, OTHER_NEARER, POINTS_SETTLED, RESTORED, SEARCH_ROUNDING, STEP_OVERLAP
+from ..core.thresholds import (
+    DEEPEST,
+    OTHER_CLOSED,
+    OTHER_NEARER,
+    POINTS_SETTLED,
+    RESTORED,
+    SEARCH_ROUNDING,
+    STEP_OVERLAP,
+)
 from ..equations.records import FramePose, Mode
 from ..equations.system import System
 from ..kernel.kernel import Callers
