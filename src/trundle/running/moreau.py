@@ -299,7 +299,9 @@ class TimeStepping:
             go_back()
             self.gaps.asleep[lost] = 1.0
             self.one_step.advance(t, h)
-            lost = self._loses_points(t + h, self.x) or self.gaps.overlapping(t + h, self.x, lost)
+            if self.gaps.overlapping(t + h, self.x, lost):
+                return False
+            lost = self._loses_points(t + h, self.x)
         return not lost and not self.ledger.has_erred(books)
 
     def _advance_at_once(self, grid: np.ndarray) -> tuple[int, bool]:

@@ -199,7 +199,7 @@ class Settling:
         divided by rounding, and there is nothing to stop.
         """
         c, rate, gap = self.contacts, facts.rates[i], float(facts.gap[i])
-        if not rate < 0:
+        if not rate < -slow[i]:  # at rest: it may be held
             return False
         least = min(c.gap_accelerations(facts, i, near, slow))
         return gap + c.rounding[i] > 0 and rate**2 < 2 * least * (gap + c.rounding[i])
