@@ -12,10 +12,10 @@ from contextlib import suppress
 import pytest
 
 import trundle as tr
-from trundle.cli.ending import AGAIN, ending_in_order
+from trundle.cli.ending import ending_in_order
 from trundle.core.atomic import ENDING, replacing, require_writable, write_text
 from trundle.core.errors import StorageError
-from trundle.core.requests import undisturbed
+from trundle.core.requests import AGAIN, undisturbed
 
 EARLIER = b"an earlier file, whole"
 
@@ -187,13 +187,13 @@ def test_sigterm_ends_the_command_line_without_leftovers(tmp_path):
     file = tmp_path / "run.gif"
     file.write_bytes(EARLIER)
     command = [sys.executable, "-m", "trundle.cli", "film", "pendulum", "--until", "200", "-o", str(file)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         while not leftovers(tmp_path):
             assert process.poll() is None, process.stderr.read()
             time.sleep(0.05)
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=120)
-    assert process.returncode == 128 + signal.SIGTERM
+        _, words = process.communicate(timeout=120)
+    assert process.returncode == 128 + signal.SIGTERM, words
     assert file.read_bytes() == EARLIER
     assert os.listdir(tmp_path) == ["run.gif"]
 
@@ -210,6 +210,23 @@ def drop_a_request_to_end():
 def test_a_request_to_end_that_a_library_drops_is_repeated():
     with pytest.raises(SystemExit):
         drop_a_request_to_end()
+
+
+def handle_a_request_to_end_for_long_and_drop_it():
+    with ending_in_order():
+        try:
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(30)
+        except SystemExit:  # as a fallback that catches everything
+            time.sleep(3 * AGAIN)
+        time.sleep(30)
+        raise AssertionError("the process went on")
+
+
+def test_a_request_to_end_that_is_dropped_late_is_repeated():
+    """What was repeated while the first request was still being handled was the last repetition."""
+    with pytest.raises(SystemExit):
+        handle_a_request_to_end_for_long_and_drop_it()
 
 
 def take_long_to_remove_files(removed):

@@ -59,13 +59,8 @@ def insistent() -> Iterator[None]:
     if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield  # an outer block insists already, or somebody else decides what Ctrl-C does
         return
-    insistence = _Insistence()
-    signal.signal(signal.SIGINT, insistence)
-    try:
+    with repeated(signal.SIGINT, KeyboardInterrupt()):
         yield
-    finally:
-        insistence.over.set()
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def heard() -> None:
@@ -75,36 +70,54 @@ def heard() -> None:
         handler.answered += 1
 
 
-class _Insistence:
-    """The handler of SIGINT that repeats it."""
+@contextmanager
+def repeated(number: signal.Signals, error: BaseException) -> Iterator[None]:
+    """Within this block the request raises an error like this one, again and again until the block ends or it is heard.
 
-    def __init__(self) -> None:
+    While such an error is on its way out, files are being removed: the request then waits for its next turn.
+    """
+    insistence = _Insistence(number, error)
+    before = signal.signal(number, insistence)
+    try:
+        yield
+    finally:
+        insistence.over.set()
+        signal.signal(number, signal.SIG_DFL if before is None else before)
+
+
+class _Insistence:
+    """The handler of a request that repeats it."""
+
+    def __init__(self, number: signal.Signals, error: BaseException) -> None:
+        self.number, self.error = number, error
         self.over = threading.Event()
         self.answered = 0
+        self._asked = -1  # the last of the answers that a thread asks for
         self._is_repeated = False
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
         is_repeated, self._is_repeated = self._is_repeated, False
-        if is_repeated and is_leaving(KeyboardInterrupt):
-            return
-        threading.Thread(target=self._ask_again, args=(self.answered,), daemon=True).start()
-        signal.default_int_handler(number, frame)
+        if self._asked != self.answered:
+            self._asked = self.answered
+            threading.Thread(target=self._ask_again, args=(self.answered,), daemon=True).start()
+        is_urgent = not is_repeated and self.number == signal.SIGINT  # who presses Ctrl-C again does not want to wait
+        if is_urgent or not self._is_leaving():
+            raise type(self.error)(*self.error.args)
 
     def _ask_again(self, answered: int) -> None:
-        if not self.over.wait(AGAIN) and self.answered == answered:
+        while not self.over.wait(AGAIN) and self.answered == answered:
             self._is_repeated = True
             main = threading.main_thread().ident
             if main is not None and hasattr(signal, "pthread_kill"):
-                signal.pthread_kill(main, signal.SIGINT)  # also out of a call of the system
+                signal.pthread_kill(main, self.number)  # also out of a call of the system
             else:
-                _thread.interrupt_main()
+                _thread.interrupt_main(self.number)
 
-
-def is_leaving(*kinds: type[BaseException], code: int | None = None) -> bool:
-    """True while such an exception is on its way out: in an ``except`` or ``finally`` that it passes through."""
-    error = sys.exception()
-    while error is not None:
-        if isinstance(error, kinds) and (code is None or getattr(error, "code", None) == code):
-            return True
-        error = error.__context__
-    return False
+    def _is_leaving(self) -> bool:
+        """True while such an error is on its way out: in an ``except`` or ``finally`` that it passes through."""
+        error = sys.exception()
+        while error is not None:
+            if type(error) is type(self.error) and error.args == self.error.args:
+                return True
+            error = error.__context__
+        return False
