@@ -37,6 +37,21 @@ def test_ctrl_c_that_a_library_drops_is_repeated():
     assert time.monotonic() - begin < 60
 
 
+def go_on_with_an_error_set():
+    """As CasADi does in a conversion: Python then replaces the error."""
+    try:
+        signal.raise_signal(signal.SIGINT)
+    except KeyboardInterrupt as error:
+        raise SystemError("a function returned a result with an exception set") from error
+
+
+def test_ctrl_c_that_python_replaces_by_another_error_is_ctrl_c():
+    with pytest.raises(KeyboardInterrupt), insistent():
+        go_on_with_an_error_set()
+    with pytest.raises(SystemError, match="of its own"), insistent():
+        raise SystemError("of its own")
+
+
 def test_ctrl_c_that_was_heard_is_not_repeated():
     with insistent():
         dropped()

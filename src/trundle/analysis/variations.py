@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import casadi as ca
 import numpy as np
 
 from ..core.fields import axis_vector
-from ..core.rotations import matrix_from_quaternion
+from ..core.rotations import axes_of
 from ..equations.system import StateName, System
 from ..graph.topology import WORLD
 from .planar import PlanarTurn, planar_turns
@@ -34,7 +33,7 @@ class Turn:
         """∂q/∂θ, ∂w/∂θ, ∂w/∂ω, where w is the angular velocity in axes of B."""
         if not self.outwards:
             return _right(q) / 2, np.zeros((3, 3)), np.eye(3)
-        R = _matrix(q)
+        R = axes_of(q)
         return _left(q) / 2, R.T @ _skew(R @ w), R.T
 
     def moving(
@@ -43,7 +42,7 @@ class Turn:
         """Their rates along a motion."""
         if not self.outwards:
             return _right(q_dot) / 2, np.zeros((3, 3)), np.zeros((3, 3))
-        R = _matrix(q)
+        R = axes_of(q)
         back = -_skew(w) @ R.T
         return _left(q_dot) / 2, back @ _skew(R @ w) + R.T @ _skew(R @ w_dot), back
 
@@ -225,10 +224,6 @@ def _named(quaternion: str, name: str, unit: str, text: str) -> list[StateName]:
     base = quaternion.partition("[")[0]
     base = base.removesuffix(".q")
     return [StateName(f"{base}.{name}[{k}]", unit, text.format("xyz"[k])) for k in range(3)]
-
-
-def _matrix(q: np.ndarray) -> np.ndarray:
-    return np.array(ca.DM(matrix_from_quaternion(ca.DM(q))))
 
 
 def _left(q: np.ndarray) -> np.ndarray:

@@ -80,6 +80,10 @@ def repeated(number: signal.Signals, error: BaseException) -> Iterator[None]:
     before = signal.signal(number, insistence)
     try:
         yield
+    except SystemError as dropped:  # a library written in C went on with the error and returned a result
+        if insistence.is_like(dropped.__cause__):
+            raise dropped.__cause__ from None  # type: ignore[misc]
+        raise
     finally:
         insistence.over.set()
         signal.signal(number, signal.SIG_DFL if before is None else before)
@@ -113,11 +117,15 @@ class _Insistence:
             else:
                 _thread.interrupt_main(self.number)
 
+    def is_like(self, error: BaseException | None) -> bool:
+        """True for an error that this handler has raised."""
+        return type(error) is type(self.error) and error.args == self.error.args
+
     def _is_leaving(self) -> bool:
         """True while such an error is on its way out: in an ``except`` or ``finally`` that it passes through."""
         error = sys.exception()
         while error is not None:
-            if type(error) is type(self.error) and error.args == self.error.args:
+            if self.is_like(error):
                 return True
             error = error.__context__
         return False

@@ -10,14 +10,23 @@ import numpy as np
 
 def matrix_from_quaternion(q: Any) -> Any:
     """T(q), the double covering S³ → SO(3) as printed by Kosenko (2022), eq. of §2.1; divides by |q|²."""
+    return ca.vertcat(*(ca.horzcat(*row) for row in _rows_of_matrix(q)))
+
+
+def axes_of(q: Any) -> np.ndarray:
+    """T(q) of a quaternion in numbers; the columns are the body's axes."""
+    return np.array(_rows_of_matrix(np.asarray(q, dtype=float)))
+
+
+def _rows_of_matrix(q: Any) -> tuple[tuple[Any, ...], ...]:
     s, x, y, z = q[0], q[1], q[2], q[3]
     ss, xx, yy, zz = s * s, x * x, y * y, z * z
     k = 1 / (ss + xx + yy + zz)
     k2 = 2 * k
-    return ca.vertcat(
-        ca.horzcat(k * (ss + xx - yy - zz), k2 * (x * y - s * z), k2 * (x * z + s * y)),
-        ca.horzcat(k2 * (s * z + x * y), k * (ss - xx + yy - zz), k2 * (y * z - s * x)),
-        ca.horzcat(k2 * (x * z - s * y), k2 * (s * x + y * z), k * (ss - xx - yy + zz)),
+    return (
+        (k * (ss + xx - yy - zz), k2 * (x * y - s * z), k2 * (x * z + s * y)),
+        (k2 * (s * z + x * y), k * (ss - xx + yy - zz), k2 * (y * z - s * x)),
+        (k2 * (x * z - s * y), k2 * (s * x + y * z), k * (ss - xx - yy + zz)),
     )
 
 
@@ -84,5 +93,5 @@ def rotation_matrix(spec: Any) -> np.ndarray:
         return Rotation.from_rotvec(axis / np.linalg.norm(axis) * float(spec[1])).as_matrix()
     array = np.array(spec, dtype=float)
     if array.shape == (4,):
-        return np.array(ca.DM(matrix_from_quaternion(ca.DM(array))))
+        return axes_of(array)
     return array

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import StorageError, unknown
-from ..core.rotations import matrix_from_quaternion
+from ..core.rotations import axes_of
 from ..results.scene import unpacked
 from ..results.solution import Solution
 from .palette import DRAWN_MODES, MODE_COLOURS, body_colours
@@ -144,7 +144,7 @@ class Picture:
             part = (t - self.times[k]) / (self.times[k + 1] - self.times[k])
             r = r + part * (self.r[path][k + 1] - r)
             q = _slerp(q, self.q[path][k + 1], part)
-        return r, np.array(matrix_from_quaternion(q))
+        return r, axes_of(q)
 
     def camera(self, t: float, size: tuple[int, int]) -> Camera:
         """Where it is seen from, for a picture of this size: all of the motion is in it, or the body followed."""
