@@ -146,16 +146,12 @@ def test_ctrl_c_in_a_run_ends_the_batch(when):
             signal.raise_signal(signal.SIGINT)
         return False
 
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     options = {"parameters": {"length": [1.0, 2.0, 3.0]}, "workers": 1, "events": {"press": tr.When(interrupting)}}
-    try:
-        if when == 1:
-            with pytest.raises(KeyboardInterrupt):  # nothing is there yet
-                tr.batch(tr.gallery.Pendulum(), 1.0, **options)
-        else:
-            data = tr.batch(tr.gallery.Pendulum(), 1.0, **options)
-            assert data["success"].values.tolist() == [True, False, False]
-            assert set(data["reason"].values[1:].tolist()) == {"not run"}
-    finally:
-        signal.signal(signal.SIGINT, before)
+    if when == 1:
+        with pytest.raises(KeyboardInterrupt):  # nothing is there yet
+            tr.batch(tr.gallery.Pendulum(), 1.0, **options)
+    else:
+        data = tr.batch(tr.gallery.Pendulum(), 1.0, **options)
+        assert data["success"].values.tolist() == [True, False, False]
+        assert set(data["reason"].values[1:].tolist()) == {"not run"}
     assert len(runs) == when

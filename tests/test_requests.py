@@ -11,14 +11,6 @@ from trundle.core.requests import AGAIN, heard, insistent, undisturbed
 from trundle.pipeline import flow
 
 
-@pytest.fixture(autouse=True)
-def as_in_a_terminal():
-    """A process that a shell starts in the background inherits that Ctrl-C is ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
-
-
 def dropped():
     """As CasADi does where it converts a value."""
     with suppress(KeyboardInterrupt):
