@@ -528,3 +528,19 @@ def test_one_command_that_is_not_in_a_tuple():
     model = tr.blocks.Controller(function=lambda t, s: {"torque": 1.0}, commands="torque", inputs={}, period=0.01)
     with pytest.raises(tr.errors.ParameterError, match=r"commands = 'torque' must be names: \('torque',\)"):
         tr.doctor(type("Only", (Hinged,), {"build": lambda self, world: self.add("control", model)})())
+
+
+@pytest.mark.parametrize("start", [0.0, 1e3])
+def test_a_law_that_gives_no_number_is_named(start):
+    """The first body was named, wherever the law acts."""
+
+    class Coincident(tr.Model):
+        def build(self, world):
+            upper, lower = (self.add(name, tr.Body.rod(mass=1.0, length=1.0, axis="y")) for name in ("upper", "lower"))
+            self.add("hinge", tr.joints.Revolute(world.frame(), upper.frame(r=(0, 0.5, 0)), axis="z"))
+            frames = upper.frame(r=(0, -0.5, 0)), lower.frame(r=(0, 0.5, 0))
+            self.add("knee", tr.joints.Revolute(*frames, axis="z"))
+            self.add("spring", tr.forces.SpringDamper(*frames, c=40.0, d=0.3, s0=0.2))
+
+    with pytest.raises(tr.errors.SimulationError, match=r"^spring: its effort is not a number .*coincident points"):
+        tr.simulate(Coincident(), start + 1, start=start, compile="never")
