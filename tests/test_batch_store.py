@@ -56,6 +56,25 @@ def counted(monkeypatch):
     return runs
 
 
+def test_a_disk_that_is_full(tmp_path, monkeypatch):
+    """The run so far is in the store; the same batch goes on when there is room. It was a traceback."""
+    import zarr
+
+    store, original = tmp_path / "runs.zarr", zarr.Array.oindex.fget
+
+    def full(self):
+        if self.shape[:1] == (6,) and self.ndim == 2:
+            raise OSError(28, "No space left on device")
+        return original(self)
+
+    monkeypatch.setattr(zarr.Array, "oindex", property(full))
+    with pytest.raises(tr.errors.StorageError, match=r"runs\.zarr: cannot be written: No space left on device"):
+        again(store, 6, workers=1)
+    monkeypatch.undo()
+    assert done(store) == 0
+    assert bool(again(store, 6, workers=1)["success"].all())
+
+
 def wait_for(condition, seconds=60.0):
     end = time.monotonic() + seconds
     while time.monotonic() < end and not condition():

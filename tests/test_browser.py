@@ -101,6 +101,33 @@ def test_it_plays_pauses_and_loops(browser, address):
         assert page.evaluate("trundle.time") == 0.5
 
 
+@pytest.mark.parametrize(("lasts", "speed", "end"), [(2e-3, "0.001", "0.0020000 s"), (900.0, "100", "900.000 s")])
+def test_short_and_long_runs_are_played_at_a_pace_to_look_at(browser, tmp_path, lasts, speed, end):
+    """A run of milliseconds was over in one frame, at 0.000 s."""
+    sol = tr.simulate(tr.gallery.Pendulum(), lasts, samples=5, rtol=1e-5, compile="never")
+    sol.report(tmp_path / "run.html")
+    with opened(browser, f"file://{tmp_path}/run.html") as page:
+        assert page.input_value("#speed") == speed
+        assert page.evaluate("trundle.player.speed") == pytest.approx(float(speed))
+        page.evaluate("trundle.player.seek(trundle.player.end)")
+        assert page.inner_text("#now") == end
+
+
+def test_long_names_fit_into_a_narrow_window(browser, tmp_path):
+    """They made the page wider than the window, and the menu of bodies as wide as the longest of them."""
+
+    class Long(tr.Model):
+        def build(self, world):
+            ball = self.add("a_body_whose_name_is_much_too_long_for_a_telephone", tr.Body.sphere(mass=1.0, radius=0.1))
+            frames = world.frame(), ball.frame(r=(0, 0.5, 0))
+            self.add("a_joint_whose_name_is_much_too_long_for_a_telephone", tr.joints.Revolute(*frames, axis="z"))
+
+    tr.simulate(Long(), 0.1, samples=3, rtol=1e-5, compile="never").report(tmp_path / "run.html")
+    with opened(browser, f"file://{tmp_path}/run.html") as page:
+        page.set_viewport_size({"width": 390, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_a_click_on_a_roller_shows_its_path_and_state(browser, address, omni):
     with opened(browser, address) as page:
         page.evaluate("trundle.player.seek(trundle.run.times[10])")

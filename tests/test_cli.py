@@ -102,6 +102,7 @@ def test_info():
         (["run", "pendulum", "--show", "hinge.ph"], ["hinge.phi"]),
         (["run", "pendulum", "--at", "1,x"], ["--at", "'x'"]),
         (["run", "pendulum", "--until", "1", "--at", "5"], ["outside"]),
+        (["batch", "pendulum"], ["nothing differs", "--vary length=0.5:2:10"]),
         (["run", "nothing.py:Model"], ["nothing.py", "exist"]),
         (["run", "pendulum", "--initial", "hinge.phi=0.3", "--initial", "rod.r[1]=3"], ["cannot all hold"]),
     ],
@@ -140,6 +141,11 @@ def test_a_run_that_fails_exits_with_1_and_saves_what_there_is(tmp_path):
 
 def test_version():
     assert trundle("--version").stdout == f"trundle {tr.__version__}\n"
+
+
+def test_the_package_is_a_command():
+    called = subprocess.run([sys.executable, "-m", "trundle", "--version"], capture_output=True, text=True)
+    assert called.stdout.split() == ["trundle", tr.__version__]
 
 
 def test_ctrl_c_before_a_command_begins(monkeypatch):

@@ -403,7 +403,7 @@ def test_numbers_that_cannot_be_squared(length):
         tr.doctor(tr.gallery.Pendulum(length=length))
 
 
-@pytest.mark.parametrize("value", [True, 1e300, 10**400, float("nan")])
+@pytest.mark.parametrize("value", [True, 1e300, 10**400, float("nan"), "0.3"])
 def test_initial_values_that_are_no_usable_numbers(value):
     for given in ({"initial": {"hinge.phi": value}}, {"guess": {"hinge.phi": value}}):
         with pytest.raises(tr.errors.InitialValueError, match=r"hinge\.phi has the .*Give 1 finite number below"):
@@ -417,6 +417,8 @@ def test_initial_values_that_are_no_usable_numbers(value):
         ({"atol": 1e-300}, r"atol = 1e-300 is not a usable tolerance.*1e-100"),
         ({"max_step": 1e-300}, r"max_step = 1e-300 s is lost beside times up to 1 s"),
         ({"max_step": 1e-300, "method": "fixed"}, r"step = 1e-300 s is lost beside times up to 1 s"),
+        ({"until": "1"}, r"until = '1' is not a time"),
+        ({"at": ["0.5"]}, r"at = \['0\.5'\] is not a list of times"),
         ({"start": 1e20 - 1e5, "until": 1e20, "method": "fixed"}, r"step = 0.001 s is lost beside times up to 1e\+20"),
     ],
 )
@@ -489,3 +491,56 @@ def test_steps_of_no_usable_length(duration):
         run.step(duration)
     with pytest.raises(tr.errors.ArgumentError, match=r"inputs is \[1\], not values by dotted path"):
         run.step(0.1, [1])
+
+
+def test_the_name_of_what_a_run_says_of_itself():
+    """The kinetic energy of a body of this name was that of all bodies."""
+
+    class Audited(tr.Model):
+        def build(self, world):
+            self.add("audit", tr.Body.sphere(mass=1.0, radius=0.1))
+
+    with pytest.raises(tr.errors.ModelError, match=r"^audit: this name is taken already"):
+        tr.doctor(Audited())
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [("x", r"control\.torque = 'x' at t = 0"), ((1.0, 2.0), r"control\.torque = \(1\.0, 2\.0\) at t = 0")],
+)
+def test_commands_that_are_no_numbers(command, words):
+    class Swing(tr.Model):
+        def build(self, world):
+            rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0, axis="y"))
+            inputs = {"rate": rod.signal("w[2]")}
+            control = tr.blocks.Controller(
+                function=lambda t, s: {"torque": command}, inputs=inputs, commands=("torque",), period=0.01
+            )
+            torque = self.add("control", control).signal("torque")
+            hinge = tr.joints.FixedControlledJoint(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z", torque=torque)
+            self.add("hinge", hinge)
+
+    with pytest.raises(tr.errors.SimulationError, match=words):
+        tr.simulate(Swing(), 0.1, compile="never")
+
+
+def test_one_command_that_is_not_in_a_tuple():
+    model = tr.blocks.Controller(function=lambda t, s: {"torque": 1.0}, commands="torque", inputs={}, period=0.01)
+    with pytest.raises(tr.errors.ParameterError, match=r"commands = 'torque' must be names: \('torque',\)"):
+        tr.doctor(type("Only", (Hinged,), {"build": lambda self, world: self.add("control", model)})())
+
+
+@pytest.mark.parametrize("start", [0.0, 1e3])
+def test_a_law_that_gives_no_number_is_named(start):
+    """The first body was named, wherever the law acts."""
+
+    class Coincident(tr.Model):
+        def build(self, world):
+            upper, lower = (self.add(name, tr.Body.rod(mass=1.0, length=1.0, axis="y")) for name in ("upper", "lower"))
+            self.add("hinge", tr.joints.Revolute(world.frame(), upper.frame(r=(0, 0.5, 0)), axis="z"))
+            frames = upper.frame(r=(0, -0.5, 0)), lower.frame(r=(0, 0.5, 0))
+            self.add("knee", tr.joints.Revolute(*frames, axis="z"))
+            self.add("spring", tr.forces.SpringDamper(*frames, c=40.0, d=0.3, s0=0.2))
+
+    with pytest.raises(tr.errors.SimulationError, match=r"^spring: its effort is not a number .*coincident points"):
+        tr.simulate(Coincident(), start + 1, start=start, compile="never")

@@ -177,6 +177,22 @@ def test_bad_events_are_explained():
         tr.simulate(Thrown(), 1.0, events={"a": lambda s: True}, **VM)
     with pytest.raises(tr.errors.SimulationError, match="not a function"):
         tr.When(1.0)
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        (lambda s: s["ball.r"][1] - 0.5, r"its condition gave .* at t = 0, neither True nor False"),
+        (lambda s: None, r"its condition gave None at t = 0, neither True nor False"),
+        (lambda s: 1 / 0, r"its condition raised ZeroDivisionError at t = 0: division by zero"),
+    ],
+)
+def test_conditions_that_are_no_matter_of_true_or_false(condition, words):
+    """A number whose zero is meant, as other libraries have it, was true nearly always: the event never came."""
+    with pytest.raises(tr.errors.SimulationError, match=rf"^events\['a'\]: {words}"):
+        tr.simulate(Thrown(), 1.0, events={"a": tr.When(condition)}, **VM)
+    with pytest.raises(tr.errors.SimulationError, match=rf"^until: {words}"):
+        tr.simulate(Thrown(), condition, **VM)
     with pytest.raises(tr.errors.SimulationError, match="knows neither events"):
         tr.simulate(Thrown(), lambda s: s["time"] > 1, method="cvodes", **VM)
 

@@ -74,6 +74,15 @@ def test_rounding_is_not_drawn_as_noise(sol):
     assert np.ptp(number.get_ylim()) > 1.0
 
 
+def test_energies_and_forces_of_tiny_bodies_are_no_rounding():
+    """Those of a grain of dust were drawn as zero: its energy beside 1 J, its weight beside 1 N."""
+    grain = tr.simulate(tr.gallery.Pendulum(m=1e-12, length=1e-4), 0.02, samples=21, rtol=1e-6, compile="never")
+    force, *_, energy, _ = grain.plot("hinge.F_B").axes
+    for ax, largest in ((force, 2e-11), (energy, 2e-16)):
+        low, high = ax.get_ylim()
+        assert 0 < high - low < largest
+
+
 def test_many_lines_name_the_first_and_the_last(sol):
     sol.put("many", np.outer(sol.time.values, np.arange(20.0)), "m", "many")
     assert legends(sol.plot("many"))[0] == ["many[0]", "many[19]"]

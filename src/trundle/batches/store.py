@@ -7,6 +7,8 @@ import os
 import shutil
 import time
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -95,12 +97,13 @@ class Store:
         """Written at once."""
         if not block.runs.size:
             return
-        for path, values in block.values.items():
-            self._group[path].oindex[block.runs] = values
-        self._group["reason"].oindex[block.runs] = np.full(block.runs.size, "", dtype=f"<U{LONGEST}")
-        for name, value in (("success", True), ("steps", block.steps), ("done", 1)):
-            array = self._group[name]
-            array.oindex[block.runs] = np.full(block.runs.size, value, dtype=array.dtype)
+        with self._writing():
+            for path, values in block.values.items():
+                self._group[path].oindex[block.runs] = values
+            self._group["reason"].oindex[block.runs] = np.full(block.runs.size, "", dtype=f"<U{LONGEST}")
+            for name, value in (("success", True), ("steps", block.steps), ("done", 1)):
+                array = self._group[name]
+                array.oindex[block.runs] = np.full(block.runs.size, value, dtype=array.dtype)
 
     def flush(self) -> None:
         """Write what waits: signals first, then ``done``."""
@@ -109,13 +112,22 @@ class Store:
         if not waiting:
             return
         runs = np.array([r.run for r in waiting])
-        for path in self.task.show:
-            self._group[path].oindex[runs] = np.stack([self._row(path, r) for r in waiting])
-        reasons = [r.reason[:LONGEST] for r in waiting]
-        self._group["reason"].oindex[runs] = np.array(reasons, dtype=f"<U{LONGEST}")
-        self._group["success"].oindex[runs] = np.array([not r.reason for r in waiting])
-        self._group["steps"].oindex[runs] = np.array([r.steps for r in waiting])
-        self._group["done"].oindex[runs] = np.ones(len(runs), dtype="i1")
+        with self._writing():
+            for path in self.task.show:
+                self._group[path].oindex[runs] = np.stack([self._row(path, r) for r in waiting])
+            reasons = [r.reason[:LONGEST] for r in waiting]
+            self._group["reason"].oindex[runs] = np.array(reasons, dtype=f"<U{LONGEST}")
+            self._group["success"].oindex[runs] = np.array([not r.reason for r in waiting])
+            self._group["steps"].oindex[runs] = np.array([r.steps for r in waiting])
+            self._group["done"].oindex[runs] = np.ones(len(runs), dtype="i1")
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """What cannot be written is said as such. Runs that are not done by then are made by the next batch."""
+        try:
+            yield
+        except OSError as error:
+            raise unwritable(self.path, error) from None
 
     def _row(self, path: str, result: Result) -> np.ndarray:
         """A signal at all output times; NaN where the run did not come."""

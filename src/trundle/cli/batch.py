@@ -83,6 +83,10 @@ def _columns(
     """All columns. A grid is repeated until there are enough runs."""
     from ..batches.drawing import Distribution, drawn, grid
 
+    if not vary and not random:
+        raise SimulationError(
+            "batch", "nothing differs between the runs", "Write e.g. --vary length=0.5:2:10, or --random PATH=LAW."
+        )
     if seed < 0:
         raise SimulationError("--seed", f"= {seed} is negative", "Give a whole number ≥ 0.")
     values = {path: _values(path, text) for path, text in _split(vary)}
@@ -144,7 +148,7 @@ def _print(name: str, model: Any, data: Any, spent: float, out: Path | None, plo
     say(console, "runs", f"{count}, {good} of them whole, in {spent:.3g} s ({count / spent:.3g} a second)")
     end = data.isel(time=-1)
     rows = []
-    for path in (str(v) for v in data.data_vars if v not in ("success", "reason", "steps")):
+    for path in (str(v) for v in data.data_vars if v not in ("success", "reason", "steps", "done")):
         values = end[path].values.reshape(count, -1)
         for k, column in enumerate(values.T):
             seen = column[np.isfinite(column)]

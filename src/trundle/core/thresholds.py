@@ -969,3 +969,17 @@ ENERGY_AT_REST = threshold(
     "energies of bodies at rest are rounding below it",
     "speeds of 1e-7 m/s",
 )
+
+# -- Laws of time -----------------------------------------------------------------------------------------
+JUMP = threshold(
+    1e-6,
+    "1",
+    "of the range of a given motion: what its value or its rate changes by at one moment, if it is a jump",
+    "some thousand times what a table of a few digits is continuous to, and far below what anyone means as a step",
+)
+JUMP_LOCATED = threshold(
+    1e-12,
+    "1",
+    "of the time: how closely a jump is located",
+    "a motion that is smooth, however fast, changes by less than a jump in so short a time",
+)

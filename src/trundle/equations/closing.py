@@ -28,7 +28,7 @@ from .contact import ContactFunctions
 from .edges import frame_symbols
 from .lifting import locked_rows, require_third_law
 from .records import TWIST, FramePose
-from .spatial import OPTIONS, SX, ldl_solve
+from .spatial import OPTIONS, SX, by_time, ldl_solve
 from .two_bodies import Motion
 
 
@@ -276,6 +276,15 @@ class ConstraintFunctions:
         """→ (G of the position rows, g)."""
         G = self.G[self.position_rows, :]
         return self._make("pos", [ca.densify(G[:, :6].T), ca.densify(G[:, 6:].T), ca.densify(self.g)])
+
+    @property
+    def has_laws_of_time(self) -> bool:
+        """True if its positions depend on time itself."""
+        return bool(ca.depends_on(self.g, self.m.t))
+
+    def given(self) -> ca.Function:
+        """→ (g, its derivative and its second one by time alone): the motion that its laws of time give."""
+        return self._make("given", by_time(ca.densify(self.g), self.m.t))
 
     def velocity(self) -> ca.Function:
         """→ (G of the rows on positions and velocities, h)."""

@@ -13,7 +13,7 @@ from ..model.world import Gravity
 from .edges import EdgeFunctions, body_load, body_numbers, frame_symbols, normalised
 from .records import BodyMotion
 from .rotors import is_rotor
-from .spatial import OPTIONS, SX, port_of, rest, state_of
+from .spatial import OPTIONS, SX, by_time, port_of, rest, state_of
 
 
 class JointEdge(EdgeFunctions):
@@ -82,6 +82,16 @@ class JointEdge(EdgeFunctions):
             out = ca.vertcat(c.x[: self.nx - c.own], moved)
             self.own_step = ca.Function(f"{name}_own_step", [c.x, c.u, c.t, params, h], [out], OPTIONS)
         self.effort = ca.Function(f"{name}_effort", [c.x, c.u, c.t, params], [c.effort], OPTIONS)
+        self._params = params
+
+    def given(self) -> ca.Function:
+        """→ (place and axes of B in A, their derivative and their second one by time alone)."""
+        if "given" not in self._cache:
+            c = self.coordinates
+            pose = ca.densify(ca.vertcat(c.p, ca.vec(c.R)))
+            inputs = [c.x, c.u, c.t, self._params]
+            self._cache["given"] = ca.Function(f"{self.name}_given", inputs, by_time(pose, c.t))
+        return self._cache["given"]
 
 
 def _relative(c: Coordinates) -> tuple[Any, ...]:

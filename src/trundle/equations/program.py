@@ -10,7 +10,18 @@ import casadi as ca
 from ..core.errors import SimulationError
 from . import fused, midpoint, stepping
 from .carry import many_steps
-from .functions import along, auditing, deciding, flow, observing, residuals, restoring, sliding, starting
+from .functions import (
+    along,
+    auditing,
+    deciding,
+    flow,
+    given_motions,
+    observing,
+    residuals,
+    restoring,
+    sliding,
+    starting,
+)
 from .functions.signals import Signal
 from .functions.switches import switches
 from .system import System
@@ -98,6 +109,10 @@ class Program:
     @cached_property
     def residual(self) -> ca.Function:
         return residuals.residual(self.system)
+
+    @cached_property
+    def given_motions(self) -> tuple[ca.Function, list[tuple[str, slice]]] | None:
+        return given_motions.given_motions(self.system)
 
     @cached_property
     def audit(self) -> ca.Function:

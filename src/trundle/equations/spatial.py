@@ -45,6 +45,12 @@ def state_of(T: Expression, r: Expression, v: Expression, w: Expression) -> Any:
     return BodyMotion(axes=ca.reshape(T, 9, 1), r=r, v=v, w=w).stacked()
 
 
+def by_time(e: Expression, t: ca.SX) -> list[Any]:
+    """[e, its derivative by t alone, its second one]."""
+    rate = ca.jtimes(e, t, SX(1))
+    return [e, rate, ca.jtimes(rate, t, SX(1))]
+
+
 def rest() -> Any:
     """``BodyMotion`` of a base at rest, as constants that fold away."""
     return state_of(SX.eye(3), SX(3, 1), SX(3, 1), SX(3, 1))

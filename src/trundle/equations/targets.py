@@ -139,7 +139,7 @@ def _scalars(
 
 def _numbers(kind: str, path: str, value: Any, size: int) -> np.ndarray:
     try:
-        array = np.zeros(0) if isinstance(value, bool) else flat(value)
+        array = np.zeros(0) if isinstance(value, bool | str | bytes) else flat(value)
     except (TypeError, ValueError, OverflowError):
         array = np.zeros(0)
     if array.size != size or not are_finite(array) or not are_below(array, LARGEST):

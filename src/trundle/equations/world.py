@@ -9,7 +9,7 @@ import casadi as ca
 from ..core.rotations import rotation_about
 from ..model.laws import evaluate
 from ..model.world import World
-from .spatial import OPTIONS, SX, state_of
+from .spatial import OPTIONS, SX, by_time, state_of
 
 
 def world_function(world: World) -> ca.Function | None:
@@ -31,6 +31,17 @@ def world_function(world: World) -> ca.Function | None:
     v, w = rate(r), n * rate(angle)
     K = state_of(rotation_about(n, angle), r, v, w)
     return ca.Function("world", [t, p], [ca.densify(K), ca.densify(ca.vertcat(rate(v), rate(w)))], OPTIONS)
+
+
+def given_pose(world: World) -> ca.Function:
+    """(t, numbers of the world) → its position and axes, their derivatives, and those of these."""
+    t = SX.sym("t")
+    p = SX.sym("p", sum(len(v) for n, _, v in world.numbers() if not n.startswith("gravity.")))
+    gravity = SX.sym("g", sum(len(v) for n, _, v in world.numbers() if n.startswith("gravity.")))
+    lifted = _lift(world, p, gravity)
+    r = evaluate(lifted, "position", t, size=3) if world.position is not None else SX(3, 1)
+    angle = evaluate(lifted, "angle", t) if world.angle is not None else SX(0)
+    return ca.Function("world_given", [t, p], by_time(ca.vertcat(r, ca.vec(rotation_about(lifted.axis, angle))), t))
 
 
 def _lift(world: World, p: ca.SX, gravity: ca.SX) -> Any:

@@ -25,7 +25,7 @@ from .world import World
 
 T = TypeVar("T")
 PoseOf = Callable[[Frame], Pose]  # where a frame is: its origin and axes in the world, in numbers
-_NAME = re.compile(r"^[A-Za-z_]\w*(\[\d+\])?$")
+_NAME = re.compile(r"^[A-Za-z_]\w*(\[\d+\])?\Z")
 
 
 @dataclass
@@ -169,7 +169,7 @@ class Model(Component):
                 f"'{name}' is not a usable name",
                 "Use letters, digits and _, with an index in brackets if it is one of many.",
             )
-        if path in assembly.by_path or name == "world":
+        if path in assembly.by_path or name == "world" or path == "audit":  # the last is what a run says of itself
             raise ModelError(path, "this name is taken already", "Give every component its own name.")
         if not isinstance(item, Body | Constraint | Block | Crowd | Model):
             raise ModelError(

@@ -29,6 +29,7 @@ from ..running.carrying import Carried, carried_over, changes_of
 from ..running.collocation import radau
 from ..running.gap_watch import GAP_CHECK_EVERY
 from ..running.instants import Instants
+from ..running.jumps import jumps
 from ..running.march_function import march_functions
 from ..running.methods import EventDriven, Integrator, Radau5, integrator
 from ..running.numbers import Numbers
@@ -185,14 +186,21 @@ class Flow:
         outcome.track, outcome.changes = self.track, dict(self.numbers.changes)
         outcome.statistics.build_seconds = self.built
         outcome.statistics.compile_seconds = self.kernel.compile_seconds
-        solution = reported(model, ready, self.kernel, outcome, at)
-        if outcome.reason or outcome.times.size < 2:
-            return solution
-        outcome.error = misbalance(solution, outcome, ready.program, ready.P, self.method.allowed_residual)
-        if outcome.error is None:
-            return solution
-        outcome.reason = str(outcome.error)
+        whole = reported(model, ready, self.kernel, outcome)  # judged by, whichever times are wanted
+        if not outcome.reason and outcome.times.size > 1:
+            wrong = misbalance(whole, outcome, ready.program, ready.P, self.method.allowed_residual)
+            outcome.error = self._jumped(outcome, wrong)
+            if outcome.error is None and (at is None or outcome.at(at).all()):
+                return whole
+            outcome.reason = str(outcome.error or "")
         return reported(model, ready, self.kernel, outcome, at)
+
+    def _jumped(self, outcome: Outcome, wrong: SimulationError | None) -> SimulationError | None:
+        """A law of time that jumps; else what is wrong. A jump of a speed matters where it spoils the run."""
+        if outcome.changes:
+            return wrong
+        found = jumps(self.ready.program, outcome.times, outcome.states[0], self.ready.P)
+        return next((jump.error for jump in found if wrong is not None or not jump.of_rate), wrong)
 
     def _companion(self, name: str, epoch: float) -> Callers:
         """Functions for steps of another kind."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..results.timeline import Event
-from .health import require_finite, settled
+from .health import At, require_finite, settled
 from .problem import Problem
 from .switching import Switching
 
@@ -169,7 +169,7 @@ class Conditions:
         if run.s.closing:
             run.x = settled(run.s, run.calls, run.t, run.x, run.P)
         run.evaluate()
-        require_finite(run.s, run.now, run.f, "after a parameter has changed")
+        require_finite(run.s, At(run.now, run.x, run.P), run.f, "after a parameter has changed")
         run.stepper.forget()
         run.chatter.forget()
         run.changes.resume(run.h, b"")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ..core.errors import SimulationError
 from ..core.thresholds import JUST_AHEAD, NEARLY_INVALID, RESIDUAL_ACCEPTED, RESTORED
+from ..equations.functions.law_efforts import laws_without_numbers
 from ..equations.system import System
 from ..kernel.kernel import Callers
 
@@ -13,14 +16,25 @@ FEW, MOST = 6, 60  # projections in any case, and most projections while they
 CONVERGES = 0.7  # leave at most this fraction of the residual
 
 
-def require_finite(s: System, now: float, f: np.ndarray, where: str) -> None:
+class At(NamedTuple):
+    """A state: the time by the clock, the numbers, the parameters."""
+
+    now: float
+    x: np.ndarray
+    P: np.ndarray
+
+
+def require_finite(s: System, at: At, f: np.ndarray, where: str) -> None:
+    """Raises where a derivative is not a number: for the law that is none, else for the state."""
     bad = [s.state_names[i].name for i in np.flatnonzero(~np.isfinite(f[: s.size]))]
     if bad:
+        laws = laws_without_numbers(s, at.now, at.x, at.P)
         raise SimulationError(
-            bad[0],
-            f"its derivative is not a number at t = {now:.6g} ({where})",
-            "Look for a division by zero or a root of a negative number in the laws acting on this body"
-            " (a spring between coincident points, an angle at a singular position).",
+            laws[0] if laws else bad[0],
+            f"its {'effort' if laws else 'derivative'} is not a number at t = {at.now:.6g} ({where})",
+            f"Look for a division by zero or a root of a negative number in {'this law' if laws else 'the laws'}"
+            f"{'' if laws else ' acting on this body'} (a spring between coincident points, an angle at a singular"
+            " position).",
         )
 
 
@@ -86,8 +100,9 @@ def stuck(
     f = calls["rhs"](t, x, P)[0]
     for ahead in (0.0, *JUST_AHEAD):  # a law may end its domain just ahead
         try:
-            rates = calls["rhs"](t + ahead * max(abs(t), 1.0), x, P)[0]
-            require_finite(s, calls.epoch + t, rates, "the step cannot shrink further")
+            there = t + ahead * max(abs(t), 1.0)
+            at = At(calls.epoch + there, x, P)
+            require_finite(s, at, calls["rhs"](there, x, P)[0], "the step cannot shrink further")
         except SimulationError as failure:
             return failure
     worst = int(np.argmax(np.abs(f[: s.nx + s.nu])))

@@ -26,7 +26,7 @@ from .first_step import first_step
 from .gap_watch import GapWatch
 from .garbage import without_collections
 from .handing import HandOver
-from .health import check_validity, require_finite, settled
+from .health import At, check_validity, require_finite, settled
 from .locating import Locator
 from .marching import March
 from .mode_changes import ModeChanges
@@ -192,7 +192,7 @@ class Run:
                 self.x = settled(self.s, self.calls, self.t, self.x, self.P)
         self.evaluate()
         self.first = {**self.first, **self.conditions.begin()}
-        require_finite(self.s, self.now, self.f, "initial state")
+        require_finite(self.s, At(self.now, self.x, self.P), self.f, "initial state")
         self.first_validity = (
             check_validity(self.s, self.calls, self.t, self.x, self.P) if self.limited else np.zeros(0)
         )

@@ -104,9 +104,15 @@ class Sampling:
         for name, index in b.held.items():
             if name not in outputs:
                 raise SimulationError(path, f"gave no '{name}' at t = {now:.6g}", "Return every output by its name.")
-            value = float(outputs[name])
-            if not np.isfinite(value):
-                raise SimulationError(
-                    f"{path}.{name}", f"= {value} at t = {now:.6g}", "Return finite numbers: check the controller."
-                )
-            P[index] = value
+            P[index] = _number(f"{path}.{name}", outputs[name], now)
+
+
+def _number(path: str, value: Any, now: float) -> float:
+    """A command as a number; an array of one is one."""
+    try:
+        number = np.nan if isinstance(value, str) else float(np.asarray(value, dtype=float).item())
+    except (TypeError, ValueError):
+        number = np.nan
+    if not np.isfinite(number):
+        raise SimulationError(path, f"= {value!r} at t = {now:.6g}", "Return finite numbers: check the controller.")
+    return number

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.errors import SimulationError
+from ..core.errors import SimulationError, TrundleError
 from ..equations.program import Program
 from ..equations.system import System
 from ..kernel.kernel import Caller
@@ -124,16 +124,27 @@ class Watch:
         now = self.signals.at(self.epoch + t, x, P)
         found = set()
         for name, event in self.events.items():
-            value = np.asarray(event.condition(now))
-            if value.size != 1:
-                raise SimulationError(
-                    f"events['{name}']",
-                    f"its condition gave {value.size} values at t = {self.epoch + t:.6g}",
-                    'Compare single numbers: s["ball.r"][1] < 0.',
-                )
-            if bool(value.item()):
+            if self._holds(name, event, now, self.epoch + t):
                 found.add(name)
         return found
+
+    def _holds(self, name: str, event: When, now: Now, t: float) -> bool:
+        """Whether the condition of an event is true; raises where it is not a matter of true or false."""
+        path = "until" if name == "until" else f"events['{name}']"
+        try:
+            value = event.condition(now)
+        except TrundleError:
+            raise
+        except Exception as error:
+            problem = f"its condition raised {type(error).__name__} at t = {t:.6g}: {error}"
+            raise SimulationError(path, problem, "Mend the function.") from error
+        if np.size(value) != 1:
+            problem = f"its condition gave {np.size(value)} values at t = {t:.6g}"
+            raise SimulationError(path, problem, 'Compare single numbers: s["ball.r"][1] < 0.')
+        if np.asarray(value).dtype != bool:
+            problem = f"its condition gave {value!r} at t = {t:.6g}, neither True nor False"
+            raise SimulationError(path, problem, 'Compare: s["hinge.phi"] > 0 is true from a zero crossing on.')
+        return bool(np.asarray(value).item())
 
     def settle(self, t: float, x: np.ndarray, P: np.ndarray) -> list[str]:
         """Take note of what holds at a state. → the events that have become true."""

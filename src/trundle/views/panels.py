@@ -15,6 +15,7 @@ from .style import beside, headed
 READABLE = 12  # a curve this many times flatter than its panel needs one of its own
 PANELS = 4  # of signals, beyond which units are not split any further
 MANY = 8  # lines in a panel; those of one signal form a scale of colours beyond it
+G = 9.81  # m/s²: of a usual weight
 TINY = 1e-9  # variations below this part of a value are rounding
 _PART = re.compile(r"\.?[^.\[]+|\[[^\]]*\]")  # wheel, [0], .axle, [1], .phi
 
@@ -97,14 +98,25 @@ def draw_signals(ax: Any, solution: Solution, paths: list[str], title: str) -> N
             ax.plot(t, column, **_line(path + element, k, len(columns)))
     headed(ax, title)
     beside(ax)
-    settle(ax, [solution[p].values for p in paths])
+    settle(ax, [solution[p].values for p in paths], usual_size(solution, _unit(solution, paths[0])))
 
 
-def settle(ax: Any, arrays: list[np.ndarray]) -> None:
-    """Limits that do not blow rounding up to the height of the panel."""
-    low, high, flat = _reach(arrays)
+def usual_size(solution: Solution, unit: str) -> float:
+    """Beside which values of a unit are rounding: 1 unit, but less for forces and energies of small bodies."""
+    if unit not in ("N", "N·m", "J", "W"):
+        return 1.0
+    energy = float(solution.energy.attrs["scale"])
+    mass = sum(float(v) for path, v in solution.parameters.items() if path.endswith(".mass"))
+    lasts = float(np.ptp(solution.time.values)) or 1.0
+    size = {"N": G * mass, "N·m": energy, "J": energy, "W": energy / lasts}[unit]
+    return min(1.0, size) if size > 0 else 1.0
+
+
+def settle(ax: Any, arrays: list[np.ndarray], size: float = 1.0) -> None:
+    """Limits that do not blow rounding up to the height of the panel. size: beside which values are rounding."""
+    low, high, flat = _reach(arrays, size)
     if flat:
-        middle = (low + high) / 2 if max(abs(low), abs(high)) > TINY else 0.0
+        middle = (low + high) / 2 if max(abs(low), abs(high)) > TINY * size else 0.0
         half = abs(middle) / 10 or 1.0
         ax.set_ylim(middle - half, middle + half)
 
@@ -119,11 +131,11 @@ def _line(label: str, k: int, count: int) -> dict[str, Any]:
     return {"label": shown, "color": colormaps["cividis"](k / count), "linestyle": "-", "linewidth": 0.8}
 
 
-def _reach(arrays: list[np.ndarray]) -> tuple[float, float, bool]:
+def _reach(arrays: list[np.ndarray], size: float = 1.0) -> tuple[float, float, bool]:
     """(lowest, highest, whether all of it is constant up to rounding)."""
     values = np.concatenate([a[np.isfinite(a)].ravel() for a in arrays])
     low, high = (float(values.min()), float(values.max())) if values.size else (0.0, 0.0)
-    return low, high, high - low <= TINY * max(abs(low), abs(high), 1.0)
+    return low, high, high - low <= TINY * max(abs(low), abs(high), size)
 
 
 def _readable(arrays: list[np.ndarray]) -> bool:

@@ -115,7 +115,7 @@ def _energy(ax: Any, ledger: Any) -> None:
     headed(ax, "energy (J)")
     if shown:
         beside(ax)
-        settle(ax, shown)
+        settle(ax, shown, scale)
 
 
 def _accuracy(ax: Any, solution: Solution, ledger: Any) -> None:

@@ -39,6 +39,8 @@ class Controller(Sampled):
             yield "function", "and make: exactly one of both must be a function"
         if not isinstance(self.inputs, dict) or not all(isinstance(s, Signal) for s in self.inputs.values()):
             yield "inputs", f"= {self.inputs!r} must be signals by name: {{'angle': hinge.signal('phi')}}"
+        if isinstance(self.commands, str):
+            yield "commands", f"= {self.commands!r} must be names: ({self.commands!r},)"
 
     def memory(self) -> Any:
         return self.make() if self.make is not None else self.function

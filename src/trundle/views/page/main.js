@@ -196,7 +196,7 @@ function contacts(p, run) {
   more.append(element("summary", `${p.events.length} events`));
   for (const e of p.events.slice(0, 400)) {
     const row = element("tr");
-    const when = element("button", `${e.time.toFixed(6)} s`, "link");
+    const when = element("button", `${e.time.toFixed(page.player.digits + 3)} s`, "link");
     when.addEventListener("click", () => go(e.time));
     const cell = element("td");
     cell.append(when);

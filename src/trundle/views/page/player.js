@@ -1,5 +1,7 @@
 // Play, pause, speed, loop, scrub: one time for the whole page.
 
+const SHORT = 0.5, LONG = 200; // s: runs between these are played in real time
+
 export class Player {
   constructor(host, changed) {
     this.changed = changed;
@@ -11,7 +13,7 @@ export class Player {
     Object.assign(this, { button: $("#play"), slider: $("#time"), label: $("#now"), speeds: $("#speed"), loops: $("#loop") });
     this.button.addEventListener("click", () => this.toggle());
     this.slider.addEventListener("input", () => { this.pause(); this.seek(+this.slider.value); });
-    this.speeds.addEventListener("change", () => { this.speed = +this.speeds.value; });
+    this.speeds.addEventListener("change", () => { this.speed = +this.speeds.value; this.chosen = true; });
     this.loops.addEventListener("click", () => { this.loop = !this.loop; this.loops.setAttribute("aria-pressed", this.loop); });
     document.addEventListener("keydown", (e) => this.key(e));
   }
@@ -42,7 +44,22 @@ export class Player {
     const start = times[0], end = times[times.length - 1];
     Object.assign(this, { times, start, end });
     Object.assign(this.slider, { min: start, max: end, step: (end - start) / 1e5 || "any" });
+    const lasts = end - start;
+    this.digits = lasts > 0 && lasts < SHORT ? Math.min(12, 5 - Math.ceil(Math.log10(lasts))) : 3;
+    if (!this.chosen) this.pace(lasts);
     this.seek(Math.min(Math.max(this.t, start), end));
+  }
+
+  // What is over in a blink is played slowly, and what takes minutes fast: in some 5 s, by a power of ten. All else is
+  // played in real time.
+  pace(lasts) {
+    const speed = lasts > 0 && (lasts < SHORT || lasts > LONG) ? 10 ** Math.round(Math.log10(lasts / 5)) : 1;
+    if (![...this.speeds.options].some((option) => Math.abs(+option.value / speed - 1) < 1e-6)) {
+      const option = new Option(speed < 1 ? `1/${Math.round(1 / speed)} ×` : `${Math.round(speed)} ×`, speed);
+      this.speeds.add(option, [...this.speeds.options].findIndex((other) => +other.value > speed));
+    }
+    this.speed = speed;
+    this.speeds.value = [...this.speeds.options].find((option) => Math.abs(+option.value / speed - 1) < 1e-6).value;
   }
 
   toggle() { this.playing ? this.pause() : this.play(); }
@@ -64,7 +81,7 @@ export class Player {
   seek(t) {
     this.t = t;
     this.slider.value = t;
-    this.label.textContent = `${t.toFixed(3)} s`;
+    this.label.textContent = `${t.toFixed(this.digits)} s`;
     this.changed(t);
   }
 
