@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
-from os.path import commonprefix
 
 from .errors import ModelWarning
 
@@ -39,7 +38,7 @@ def is_one_slip(one: str, other: str) -> bool:
     if abs(len(one) - len(other)) > 1:
         return False
     short, long = sorted((one, other), key=len)
-    k = len(commonprefix((short, long)))  # the first letter that differs
+    k = next((k for k, letter in enumerate(short) if letter != long[k]), len(short))  # the first that differs
     if len(long) > len(short):
         return long != short + "s" and long[k + 1 :] == short[k:] and long[k].isalpha()
     if long[k + 1 :] == short[k + 1 :]:
