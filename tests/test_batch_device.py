@@ -139,7 +139,7 @@ class Memory:
             return 0
 
 
-def test_less_is_made_at_once_when_memory_runs_out(caplog):
+def test_fewer_runs_are_made_at_once_when_memory_runs_out(caplog):
     """Half as many runs until they fit, with a line that says so; none is lost."""
     device = cuda.Cuda.__new__(cuda.Cuda)
     device._cp, device._most = Memory, None

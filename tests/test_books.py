@@ -41,7 +41,7 @@ class TwoIslands(tr.Model):
 
 
 @pytest.mark.parametrize("long", [1.0, 1e6])
-def test_a_law_that_drives_is_found_out_at_run_time(long):
+def test_a_friction_law_that_adds_energy_ends_the_run(long):
     with pytest.raises(tr.errors.SimulationError, match=r"contact\.friction has put .* J into the motion") as caught:
         tr.simulate(TwoIslands(friction=Trickster(mu=0.5), long=long), 1.0, samples=51, rtol=1e-6, **VM)
     assert not caught.value.solution.success

@@ -478,7 +478,7 @@ def test_a_result_of_few_signals_is_shown_as_far_as_it_goes(browser, tmp_path):
             assert (page.evaluate("path => trundle.stage.drawn(path)", body) is not None) == (name == "some")
 
 
-def test_numbers_that_are_none_and_a_single_sample_are_shown(browser, tmp_path):
+def test_nan_values_and_a_single_sample_are_shown(browser, tmp_path):
     tr.simulate(tr.gallery.BouncingBall(), 0.3, samples=11, compile="never").save(tmp_path / "ball.nc")
     data = tr.load(tmp_path / "ball.nc")._data
     lost = data.copy(deep=True)

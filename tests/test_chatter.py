@@ -41,21 +41,21 @@ def test_a_law_with_a_jump_ends_the_run(method, rtol):
     close(sol["hinge.phi"][-1], tr.simulate(Brake(), 9, samples=2, **VM)["hinge.phi"][-1], 1e-4)
 
 
-def test_from_rest():
+def test_a_law_that_jumps_at_the_start_ends_the_run():
     """Held from the very start: no longer steps came before."""
     with pytest.raises(tr.errors.SimulationError, match=r"hinge\.phi_dot.*jumps between -0\.\d+ and 0\.\d+"):
         tr.simulate(Brake(), 20, initial={"hinge.phi": 0.03}, samples=21, method="dop853", **VM)
 
 
 @pytest.mark.parametrize("law", ["steep", "switched"])
-def test_steep_laws_and_rare_jumps_are_no_fault(law, monkeypatch):
+def test_steep_laws_and_rare_jumps_do_not_end_the_run(law, monkeypatch):
     """Even if every look counts: a steep law is continuous, and single jumps are passed."""
     monkeypatch.setattr(chatter, "MANY", 0.0)
     assert tr.simulate(Brake(law=law), 20, samples=21, rtol=1e-8, **VM).success
 
 
 @pytest.mark.parametrize("name", ["bouncing-ball", "tumbling-box", "euler-disc", "block-on-incline", "newtons-cradle"])
-def test_models_of_the_gallery_are_no_fault(name, monkeypatch):
+def test_gallery_models_are_not_taken_for_chattering(name, monkeypatch):
     monkeypatch.setattr(chatter, "MANY", 0.0)
     monkeypatch.setattr(chatter, "CHECK_EVERY", chatter.KEPT)
     assert tr.simulate(tr.gallery.find(name)(), 2.0, samples=11, rtol=1e-8, **VM).success

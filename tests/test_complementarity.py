@@ -72,7 +72,7 @@ def test_a_small_contradiction_is_left_out_beside_a_contact_that_parts():
     assert answer.motion[9] > 1e-6
 
 
-def test_what_is_left_of_a_blow_is_judged_by_the_blow():
+def test_remainders_of_a_blow_are_judged_relative_to_the_blow():
     """A hinged body that friction has jammed: its motion is gone but for rounding, which no effort can change."""
     W = np.array([[1.9817, 6.6287, -2.2263], [6.6287, 23.2118, -11.0897], [-2.2263, -11.0897, 15.277]])
     values, vectors = np.linalg.eigh(W)
@@ -82,7 +82,7 @@ def test_what_is_left_of_a_blow_is_judged_by_the_blow():
     assert ContactProblem(W, rounding, 0, remainder_of=np.array([-1.0, -3.0, 1.2])).answer(np.array([0.8])).found
 
 
-def test_sweeps_that_run_away_lead_to_no_crash():
+def test_diverging_sweeps_do_not_crash():
     """A contact that joints hold in place, pressed a little by inexact velocities, from a guess without any sense."""
     for seed in (12, 112, 123, 195, 204):
         rng = np.random.default_rng(seed)

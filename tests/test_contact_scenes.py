@@ -223,7 +223,7 @@ def test_time_stepping_on_a_moving_base_closes_the_ledger():
     assert sol.stats["energy_residual"] < 1e-2
 
 
-def test_what_cannot_touch_is_said():
+def test_surfaces_that_cannot_touch_are_refused():
     for a, b, words in (
         (S.Plane(up="z"), S.Plane(up="z"), "a plane touches only"),
         (S.Plane(up="z"), S.Cylinder(radius=0.1), "a plane touches only"),

@@ -303,7 +303,7 @@ def test_explicit_methods_are_explicit_where_they_get_on(method):
     assert sol.stats["switches"] == 0
 
 
-def test_a_pace_that_collapses_ends_a_run_and_an_honest_one_does_not():
+def test_a_collapsing_pace_ends_a_run_and_a_steady_one_does_not():
     stall = Stall(1e6, lambda: ("a", "b"))
     for k in range(60_000):  # a long run at the pace it always had
         stall.step(0.001 * (k + 1))
@@ -440,7 +440,7 @@ def test_limits_on_the_command_line():
     assert done.exit_code == 0, done.output
 
 
-def test_what_cannot_be_held_is_named_by_what_is_farthest_off():
+def test_the_constraint_with_the_largest_residual_is_named():
     one, other = SimpleNamespace(path="one"), SimpleNamespace(path="other")
     closing = [(one, SimpleNamespace(tracked=0)), (other, SimpleNamespace(tracked=2))]
     rows = [(one, "turn", 0), (other, "normal", 0), (other, "tangent", 1)]

@@ -178,14 +178,14 @@ def test_gravity_and_up_agree(arguments, up, g, direction):
     assert (world.up, world.axis, world.gravity.g, world.gravity.direction) == (up, up, g, direction)
 
 
-def test_gravity_along_no_axis():
+def test_gravity_may_point_along_no_axis():
     world = tr.World(gravity=(3.0, -4.0, 0.0))
     assert world.up == "y"
     assert world.gravity.g == 5.0
     assert world.gravity.direction == pytest.approx([0.6, -0.8, 0.0])
 
 
-def test_gravity_that_is_none():
+def test_gravity_given_as_a_direction_is_refused():
     class Odd(tr.gallery.Pendulum):
         def world(self):
             return tr.World(gravity="-up")
@@ -323,7 +323,7 @@ FAILS = r"failed on symbols with (RuntimeError|TypeError|AttributeError).*casadi
         (lambda r: 1.0, "the same everywhere"),
     ],
 )
-def test_surfaces_that_are_no_function_of_the_place(function, words):
+def test_surface_functions_that_do_not_depend_on_the_point_are_refused(function, words):
     """They were errors of eigenvalues and of CasADi's gradients."""
     with pytest.raises(tr.errors.BondError, match=rf"f(unction)?: .*{words}"):
         tr.simulate(grounded(tr.surfaces.Implicit(function=function)), 0.1, compile="never")
@@ -397,14 +397,14 @@ def test_a_forgotten_joint_is_reported_every_time():
 
 # -- numbers beyond all bounds --------------------------------------------------------------------------------------
 @pytest.mark.parametrize("length", [1e300, 10**400])
-def test_numbers_that_cannot_be_squared(length):
+def test_numbers_too_large_to_be_squared_are_refused(length):
     """They were an OverflowError of our own arithmetic."""
     with pytest.raises(tr.errors.ParameterError, match=r"^length .*too large to be squared.*length of the rod"):
         tr.doctor(tr.gallery.Pendulum(length=length))
 
 
 @pytest.mark.parametrize("value", [True, 1e300, 10**400, float("nan"), "0.3"])
-def test_initial_values_that_are_no_usable_numbers(value):
+def test_unusable_initial_values_are_refused(value):
     for given in ({"initial": {"hinge.phi": value}}, {"guess": {"hinge.phi": value}}):
         with pytest.raises(tr.errors.InitialValueError, match=r"hinge\.phi has the .*Give 1 finite number below"):
             tr.simulate(tr.gallery.Pendulum(), 0.1, compile="never", **given)
@@ -422,7 +422,7 @@ def test_initial_values_that_are_no_usable_numbers(value):
         ({"start": 1e20 - 1e5, "until": 1e20, "method": "fixed"}, r"step = 0.001 s is lost beside times up to 1e\+20"),
     ],
 )
-def test_settings_beyond_rounding(settings, words):
+def test_settings_below_rounding_are_refused(settings, words):
     """A step of 1e-300 s ran for ever, without a word."""
     with pytest.raises(tr.errors.SimulationError, match=words):
         tr.simulate(tr.gallery.Pendulum(), **{"until": 1.0, "compile": "never", **settings})
@@ -433,7 +433,7 @@ def test_the_tightest_tolerances_run():
         assert tr.simulate(tr.gallery.Pendulum(), 0.1, samples=2, compile="never", **settings).success
 
 
-def test_a_zero_vector_is_written_plainly():
+def test_a_zero_axis_is_refused_and_printed_plainly():
     with pytest.raises(tr.errors.ParameterError, match=r"hinge\.axis = \(0\.0, 0\.0, 0\.0\) is the zero vector"):
         tr.doctor(tr.gallery.Pendulum(), parameters={"hinge.axis": (0, 0, 0)})
 
@@ -441,7 +441,7 @@ def test_a_zero_vector_is_written_plainly():
 # -- what should be values by path ----------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", ["initial", "guess", "parameters", "events"])
 @pytest.mark.parametrize("given", [[1.0], {1: 2.0}, 3.0, "hinge.phi=0.3"])
-def test_what_is_no_table_of_values(name, given):
+def test_values_that_are_not_a_dict_are_refused(name, given):
     with pytest.raises(tr.errors.ArgumentError, match=rf"{name} is .* not values by dotted path.*Give a dict such as"):
         tr.simulate(tr.gallery.Pendulum(), 0.1, compile="never", **{name: given})
 
@@ -477,7 +477,7 @@ def test_names_of_ones_own_are_welcome():
 
 
 # -- signals --------------------------------------------------------------------------------------------------------
-def test_what_is_no_path_of_a_signal(ball):
+def test_signals_are_asked_for_by_their_paths_only(ball):
     for wrong in (3, None, ["ball.r"]):
         with pytest.raises(tr.errors.PathError, match=r"asked for by .*sol\['hinge.phi'\]"):
             ball[wrong]
@@ -485,7 +485,7 @@ def test_what_is_no_path_of_a_signal(ball):
 
 
 @pytest.mark.parametrize("duration", ["x", None, 0, -1, float("nan"), float("inf")])
-def test_steps_of_no_usable_length(duration):
+def test_unusable_durations_of_steps_are_refused(duration):
     run = tr.start(tr.gallery.Pendulum(), compile="never")
     with pytest.raises(tr.errors.SimulationError, match=f"step = {duration!r} is not a usable duration"):
         run.step(duration)

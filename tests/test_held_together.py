@@ -61,7 +61,7 @@ def test_a_contact_of_bodies_that_a_joint_holds_together_takes_no_part_in_blows(
         assert np.allclose(with_it[name].values, without[name].values, atol=1e-6), name
 
 
-def test_so_does_it_in_time_stepping():
+def test_such_a_contact_takes_no_part_in_time_stepping():
     with_it, without = (
         tr.simulate(Pair(touching=touching), 0.6, method="moreau", max_step=1e-3, samples=31, **VM)
         for touching in (True, False)

@@ -278,7 +278,7 @@ def test_a_blow_on_a_resting_ball_does_not_depend_on_rounding():
         assert np.allclose(up, [0.3 * fast - fallen, (0.8 - 0.3) * 0.5 * fast - fallen], atol=1e-8), turn
 
 
-def test_works_in_a_blow_without_loss_are_none_though_their_sum_is_rounded_up():
+def test_works_of_a_lossless_blow_are_zero_in_spite_of_rounding():
     """Restitution reduced until nothing is gained: 11.1 J of one contact were booked as driven by its friction."""
     works = np.array([11.07496172, -0.73259654, -10.34236518 + 2e-14])
     assert works.sum() > 0

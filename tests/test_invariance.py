@@ -185,7 +185,7 @@ plain = {}
 
 @pytest.mark.parametrize("name", VIEWS)
 @pytest.mark.parametrize("scene", SCENES)
-def test_the_same_from_everywhere(scene, name):
+def test_results_do_not_depend_on_the_frame_of_reference(scene, name):
     if scene not in plain:
         plain[scene] = scene().run(View())
     wanted, times, _ = plain[scene]

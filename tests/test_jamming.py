@@ -270,7 +270,7 @@ def test_ideal_rolling_that_would_pull_but_cannot_part_ends_the_run_in_words(bey
     assert tr.simulate(Pivoted(slip=0.0, pull=(1 - beyond) * least), 1e-4, samples=3, **VM).success
 
 
-def test_efforts_that_grew_without_bound_are_no_scale_for_later_ones(monkeypatch):
+def test_unbounded_efforts_do_not_set_the_scale_of_later_ones(monkeypatch):
     """Before a jam the normal effort may reach 1e9 N. Beside that a pull of 0.1 N would seem to be rounding."""
     scales = []
 

@@ -130,7 +130,7 @@ def test_a_slip_that_turns_ends_at_the_band():
     assert sol.stats["energy_residual"] < 1e-8
 
 
-def test_time_stepping_comes_near_it():
+def test_time_stepping_tends_to_the_exact_run():
     law, at = F.Karnopp(mu=FC, mu_static=FS, width=1e-3), np.linspace(0, 16, 81)
     exact = tr.simulate(Rig(law=law), until=16, at=at)["joint.nu"].values
     steps = tr.simulate(Rig(law=law), until=16, at=at, method=tr.integrators.Moreau(step=1e-3))["joint.nu"].values

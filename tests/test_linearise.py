@@ -489,7 +489,7 @@ def test_python_control_is_optional(monkeypatch):
         linear.to_control()
 
 
-def test_no_minus_before_a_damping_of_zero():
+def test_zero_damping_is_printed_without_a_minus():
     rest = {"hinge.phi": 0.0, "hinge.phi_dot": 0.0}
     linear = tr.linearise(tr.gallery.Pendulum(), at=rest)
     assert "damping +0.0000" in str(linear)

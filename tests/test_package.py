@@ -20,6 +20,14 @@ def test_import_is_light():
     assert out.strip() == "[]"
 
 
+def test_the_list_of_the_gallery_is_light():
+    """``trundle list`` imports every gallery model: none of these may load what only its runs need."""
+    heavy = ("matplotlib", "h5netcdf", "xarray", "scipy.optimize", "scipy.integrate", "scipy.special")
+    code = f"import sys, trundle as tr; tr.gallery.models(); print([m for m in {heavy} if m in sys.modules])"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.strip() == "[]"
+
+
 def test_groups_and_verbs_are_loaded_when_first_used():
     """``import trundle`` costs little more than CasADi: what one writes models with, and nothing that runs them."""
     rooms = ("library", "equations", "kernel", "running", "results", "pipeline", "views", "gallery")

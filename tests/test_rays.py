@@ -39,7 +39,7 @@ def test_rays_take_few_evaluations():
     assert field.calls <= 5
 
 
-def test_rays_from_outside_or_without_an_end_are_none():
+def test_there_are_no_rays_from_outside_or_on_endless_surfaces():
     assert leaving(Field(centre=(5.0, 0.0, 0.0)), directions()) is None
     assert tr.surfaces.Implicit(function=lambda r: r[1]).rays(directions()) is None
 

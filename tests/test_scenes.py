@@ -78,7 +78,7 @@ ONCE_ENDED = {
 
 @pytest.mark.study
 @pytest.mark.parametrize("seed", ONCE_ENDED, ids=ONCE_ENDED.values())
-def test_scenes_that_once_ended_are_right(seed):
+def test_scenes_whose_runs_once_failed_are_right(seed):
     found = verdict_of(draw(seed, WHOLE), compile="never")
     assert found.verdict == "right", found.words
 
@@ -174,7 +174,7 @@ def test_a_scene_that_waits_for_other_programs_is_no_timeout(monkeypatch):
         there.close()
 
 
-def test_the_width_is_what_it_says():
+def test_scenes_cover_all_kinds_of_parts():
     scenes = [draw(seed, WHOLE) for seed in range(60)]
     kinds = {(c.surface_A["kind"], bool(c.surface_A.get("hollow"))) for s in scenes for c in s.contacts}
     assert {("Plane", False), ("Sphere", True), ("Cylinder", True), ("HalfPlane", False)} <= kinds

@@ -380,7 +380,7 @@ class Kinked(tr.Friction):
 
 
 class Unaware(Kinked):
-    """The same, of which the run is not told."""
+    """The same law without declaring a ``layer``."""
 
     def ratio(self, u, s):
         return ca.if_else(ca.dot(u, u) < self.delta**2, *Kinked.layer(self, u)[1:])

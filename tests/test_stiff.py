@@ -138,7 +138,7 @@ def test_radau_where_every_motion_is_prescribed():
     close(sol["drive.work"], want["drive.work"], 1e-9)
 
 
-def test_jacobians_serve_many_steps():
+def test_jacobians_are_reused_for_many_steps():
     """One is made where modes change or Newton's method becomes slow, and not for every step."""
     sol = audit(tr.simulate(G.HeavyTop(), 1.0, samples=11, method="radau5", rtol=1e-8, **VM))
     assert sol.stats["steps"] > 100

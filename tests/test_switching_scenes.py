@@ -110,7 +110,7 @@ def test_random_scene(seed):
         4157,  # loads whose rounding is above that of their largest digits
     ],
 )
-def test_scenes_that_once_ended(seed):
+def test_scenes_whose_runs_once_failed_finish(seed):
     sol = run(seed)
     assert sol.stats["steps"] < 400
 

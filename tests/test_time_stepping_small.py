@@ -28,7 +28,7 @@ class Small(tr.Model):
         self.add("floor", tr.RigidContact(world.frame(), body.frame(), **surfaces, **laws))
 
 
-def test_elastic_bounces_of_a_small_ball_are_no_errors():
+def test_lifting_a_small_ball_out_of_overlaps_does_not_end_the_run():
     """Some hundred bounces, ten steps each: gaps that closed late in a step were opened by lifting the ball, and the
     lifts were booked as errors, which ended the run."""
     h, g = 1.2e-4, 9.81

@@ -65,8 +65,8 @@ def require_possible(steps: TimeStepping) -> None:
     advice = "Use device='cpu'."
     if not steps.fused:
         raise SimulationError("device", "makes steps that are one function, and this model's are not", advice)
-    if steps.gaps.tracked:
-        path = steps.gaps.tracked[0].path
+    if steps.gaps.points.tracked:
+        path = steps.gaps.points.tracked[0].path
         raise SimulationError(path, "follows nearest points, which a device does not", advice)
 
 

@@ -35,15 +35,13 @@ def is_one_slip(one: str, other: str) -> bool:
     >>> is_one_slip("intial", "initial"), is_one_slip("lenght", "length"), is_one_slip("masses", "masse")
     (True, True, False)
     """
-    short, long = sorted((one, other), key=len)
-    if len(long) == len(short) + 1:
-        return long != short + "s" and any(
-            long[:k] + long[k + 1 :] == short and letter.isalpha() for k, letter in enumerate(long)
-        )
-    wrong = [k for k in range(len(long)) if long[k : k + 1] != short[k : k + 1]]
-    if len(long) != len(short) or not all((long[k] + short[k]).isalpha() for k in wrong):
+    if abs(len(one) - len(other)) > 1:
         return False
-    if len(wrong) == 1:
-        return len(long) >= LONG
-    exchanged = [(long[k], short[k]) for k in wrong]
-    return len(wrong) == 2 and wrong[1] == wrong[0] + 1 and exchanged[0] == exchanged[1][::-1]
+    short, long = sorted((one, other), key=len)
+    k = next((k for k, letter in enumerate(short) if letter != long[k]), len(short))  # the first that differs
+    if len(long) > len(short):
+        return long != short + "s" and long[k + 1 :] == short[k:] and long[k].isalpha()
+    if long[k + 1 :] == short[k + 1 :]:
+        return len(long) >= LONG and (long[k : k + 1] + short[k : k + 1]).isalpha()
+    pair = short[k : k + 2]
+    return long[k : k + 2] == pair[::-1] and pair.isalpha() and long[k + 2 :] == short[k + 2 :]

@@ -7,7 +7,6 @@ from functools import cache
 
 import casadi as ca
 import numpy as np
-from scipy.optimize import root
 
 from ..library.contact.compliant.ellipse import patch
 from ..library.materials import Material, effective_modulus
@@ -71,6 +70,8 @@ class LoadedBearing:
 
         Where they are not placed alike on both sides of x the shaft gives way along y as well.
         """
+        from scipy.optimize import root  # slow to load, and wanted here only
+
         wanted = np.array([radial, 0.0, axial])
         size = max(float(np.linalg.norm(wanted)), 1e-300)
         first = (size / races.joint_stiffness(0.0)) ** (2 / 3) + max(races.clearance / 2, 0.0)

@@ -47,8 +47,8 @@ def _in_expressions(function: str) -> str:
         size = 1 + max((int(k) for k in re.findall(rf"  o{number}\[(\d+)\]=", text)), default=0)
         if size > MOST_OUTPUTS:
             return function
-        place = f"  casadi_real n{number}[{size}], *o{number}=res[{number}] ? res[{number}] : n{number};\n"
-        head = head.replace(f"  casadi_real *o{number}=res[{number}];\n", place)
+        buffer = f"  casadi_real n{number}[{size}], *o{number}=res[{number}] ? res[{number}] : n{number};\n"
+        head = head.replace(f"  casadi_real *o{number}=res[{number}];\n", buffer)
     names = ", ".join(f"a{k}" for k in range(count))
     return _VARIABLES.sub("", head) + (f"  casadi_real {names};\n" if names else "") + text + end
 
@@ -151,8 +151,8 @@ def _transposed_written_out(loop: re.Match[str], rows: int, apart: int) -> str:
 
 def _slice_written_out(loop: re.Match[str]) -> str:
     first, beyond, apart = (int(n) for n in loop.groups()[2:])
-    places = range(first, beyond, apart)
-    if len(places) > LONGEST_LOOP:
+    offsets = range(first, beyond, apart)
+    if len(offsets) > LONGEST_LOOP:
         return loop[0]
-    steps = "".join(f"  rr[{k}]={loop[2]}[{place}];\n" for k, place in enumerate(places))
-    return f"  rr={loop[1]};\n{steps}  rr+={len(places)};\n"
+    steps = "".join(f"  rr[{k}]={loop[2]}[{offset}];\n" for k, offset in enumerate(offsets))
+    return f"  rr={loop[1]};\n{steps}  rr+={len(offsets)};\n"

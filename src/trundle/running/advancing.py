@@ -139,7 +139,9 @@ class Advance:
         s, stepper = run.s, run.steppers.current
         moved = h * float(np.abs(stepper.x_new[s.nx : s.nx + s.nu]).max(initial=0.0))
         ends = run.c, stepper.touches
-        return closed_inside(run.contacts, run.gaps.asleep, moved, h, *ends, lambda: run.locator.aimed(stepper, h))
+        return closed_inside(
+            run.contacts, run.gaps.points.asleep, moved, h, *ends, lambda: run.locator.aimed(stepper, h)
+        )
 
     def _retry(self, h: float) -> None:
         """Try again with a step of length h; at the smallest steps jam the contacts that ask for it, or give up."""

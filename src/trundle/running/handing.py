@@ -11,7 +11,7 @@ from ..core.thresholds import CLOSING_AT_ONCE, RESTORED, SAME_GAP
 from ..equations.records import ContactSignals
 from ..model.contact import FLIGHT, SLIDING
 from .contacts import Contacts
-from .gap_watch import GapWatch, Joined, Other
+from .followed_points import FollowedPoints, Joined, Other
 from .health import settled
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ class HandOver:
     Points that have closed unseen are followed from the step's start.
     """
 
-    def __init__(self, run: Run, contacts: Contacts, watch: GapWatch) -> None:
-        self.run, self.contacts, self.gaps = run, contacts, watch
+    def __init__(self, run: Run, contacts: Contacts, points: FollowedPoints) -> None:
+        self.run, self.contacts, self.points = run, contacts, points
         self.due: list[Other] = []
         self.rejected = 0
         self._tried: tuple[float, int] = (np.nan, -1)
@@ -38,15 +38,15 @@ class HandOver:
         """Stop following contacts that are far apart at the start."""
         run = self.run
         gaps = np.full(self.contacts.n, np.inf)
-        self.gaps.put_to_sleep(run.t, run.x, self.gaps.far(run.t, run.x, gaps, self.contacts.mode == FLIGHT))
+        self.points.put_to_sleep(run.t, run.x, self.points.far(run.t, run.x, gaps, self.contacts.mode == FLIGHT))
 
     def is_refused(self, t: float, x: np.ndarray, touches: np.ndarray) -> bool:
         """True if the step to this state must be taken again: other points have closed in it."""
-        self.due = self.gaps.sleepers(t, x, self.run.recorder.inside_step, self.contacts.mode == FLIGHT)
+        self.due = self.points.sleepers(t, x, self.run.recorder.inside_step, self.contacts.mode == FLIGHT)
         if any(other.closed for other in self.due):
             self._shorten(t, next(other for other in self.due if other.closed))
             return True
-        for other in self.gaps.others(t, x, touches[ContactSignals.every.gap], self.contacts.mode == FLIGHT):
+        for other in self.points.others(t, x, touches[ContactSignals.every.gap], self.contacts.mode == FLIGHT):
             if self.contacts.mode[other.i] == FLIGHT:
                 if other.closed:
                     self._again(t, other)
@@ -64,26 +64,26 @@ class HandOver:
         try:
             return settled(run.s, run.calls, t, x, run.P)
         except SimulationError:
-            self._lost = self.gaps.lost(t, x, self.contacts.mode == FLIGHT)
+            self._lost = self.points.lost(t, x, self.contacts.mode == FLIGHT)
             if not self._lost:
                 raise
-        self.gaps.put_to_sleep(t, x, self._lost)
+        self.points.put_to_sleep(t, x, self._lost)
         return settled(run.s, run.calls, t, x, run.P)
 
     def after(self) -> None:
         """After an accepted step: contacts in Flight follow nearer points, or none."""
         self.rejected = 0
-        run, gaps = self.run, self.gaps
-        gaps.accept_step()
+        run, points = self.run, self.points
+        points.accept_step()
         twins = [other for other in self.due if other.twin]
         due = [other for other in self.due if self.contacts.mode[other.i] == FLIGHT and not other.twin]
         self.due = []
-        far = gaps.far(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
-        gaps.put_to_sleep(run.t, run.x, far)
+        far = points.far(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
+        points.put_to_sleep(run.t, run.x, far)
         if due or far or self._lost:
             self._follow(due)
         self._lost = []
-        joined = gaps.joined(run.x, run.f, self.contacts.mode == FLIGHT)
+        joined = points.joined(run.x, run.f, self.contacts.mode == FLIGHT)
         if joined and run.t + PAST * max(two.left for two in joined) < run.end:
             self._join(joined)
         for other in twins:
@@ -98,10 +98,10 @@ class HandOver:
         self._skip(PAST * max(two.left for two in joined))
         for two in joined:
             self.contacts.let_go(run.t, two.goes, "came together with another place")
-            self.gaps.put_to_sleep(run.t, run.x, [two.goes])
-            here = self.gaps.nearest(two.stays, run.t, run.x)
+            self.points.put_to_sleep(run.t, run.x, [two.goes])
+            here = self.points.nearest(two.stays, run.t, run.x)
             points = min(here, key=lambda v: float(np.linalg.norm(v.p_b - two.p_b)))
-            run.x = self.gaps.put(two.stays, run.x, points)
+            run.x = self.points.put(two.stays, run.x, points)
             causes[two.stays] = "two places came together"
         run.x = settled(run.s, run.calls, run.t, run.x, run.P)
         run.changes.change(causes, run.h)
@@ -120,17 +120,17 @@ class HandOver:
         self.rejected += 1
         if self.rejected % TRIES == 0:
             run = self.run
-            found = self.gaps.others(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
+            found = self.points.others(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
             found = [other for other in found if self.contacts.mode[other.i] == FLIGHT and not other.closed]
-            far = self.gaps.far(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
-            self.gaps.put_to_sleep(run.t, run.x, far)
+            far = self.points.far(run.t, run.x, run.c[ContactSignals.every.gap], self.contacts.mode == FLIGHT)
+            self.points.put_to_sleep(run.t, run.x, far)
             if found or far:
                 self._follow([other for other in found if other.i not in far])
 
     def _again(self, t: float, other: Other) -> None:
         """Follow the points that have closed from the start of the step on, or halve the step."""
         run, i = self.run, other.i
-        here = self.gaps.nearest(i, run.t, run.x)
+        here = self.points.nearest(i, run.t, run.x)
         gap = float(run.c[ContactSignals.every.gap][i])
         new = min(here, key=lambda v: float(np.linalg.norm(v.p_b - other.nearest.p_b)), default=other.nearest)
         if here and self._tried != (run.t, i) and abs(new.gap - gap) > SAME_GAP * abs(gap) and new.gap > 0:
@@ -148,12 +148,12 @@ class HandOver:
     def _split(self, i: int) -> bool:
         """One place that touches has become two: follow both from now on. → False if it has not."""
         run = self.run
-        found = self.gaps.split(run.t, run.x, i, self.contacts.mode == FLIGHT)
+        found = self.points.split(run.t, run.x, i, self.contacts.mode == FLIGHT)
         if found is None:
             return False
         other, (here, there) = found
-        self.gaps.asleep[i] = 0.0
-        run.x = self.gaps.put(i, self.gaps.put(other, run.x, here), there)
+        self.points.asleep[i] = 0.0
+        run.x = self.points.put(i, self.points.put(other, run.x, here), there)
         self.contacts.set_mode(i, SLIDING)
         run.x = settled(run.s, run.calls, run.t, run.x, run.P)
         self.contacts.set_mode(i, FLIGHT)
@@ -164,11 +164,11 @@ class HandOver:
         run = self.run
         x = run.x
         for other in others:
-            self.gaps.asleep[other.i] = 0.0
-            x = self.gaps.put(other.i, x, other.nearest)
+            self.points.asleep[other.i] = 0.0
+            x = self.points.put(other.i, x, other.nearest)
         run.x, left, run.f, run.c = run.calls["resume"](run.t, x, run.P)
-        merged = self.gaps.merged(run.x, [other.i for other in others])
-        self.gaps.put_to_sleep(run.t, run.x, merged)
+        merged = self.points.merged(run.x, [other.i for other in others])
+        self.points.put_to_sleep(run.t, run.x, merged)
         if left[0] < RESTORED and not merged:
             self.contacts.follow(run.c)
         else:

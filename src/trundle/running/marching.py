@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..kernel.kernel import Callers
-from .march_function import CROSSED, SLOTS, Bounds, Here, can_march, switch_count
+from .march_function import can_march
+from .march_records import CROSSED, SLOTS, Bounds, Here, switch_count
 from .problem import Problem
 
 if TYPE_CHECKING:

@@ -118,10 +118,10 @@ class TimeStepping:
         t, contacts = self.t, self.contacts
         if self.carried is not None:
             self.x = self.settling.carry_on(self.calls, t, self.x, self.carried)
-            self.x = self.gaps.settle(t, self.x, contacts.mode == FLIGHT)
+            self.x = self.gaps.points.settle(t, self.x, contacts.mode == FLIGHT)
         else:
             self.gaps.start(t, self.x)
-            self.x = self.gaps.settle(t, self.x, contacts.mode == FLIGHT)
+            self.x = self.gaps.points.settle(t, self.x, contacts.mode == FLIGHT)
             self.x = self.settling.begin(self.calls, t, self.x)
         self.x = self.calls["project"](t, self.x, self.P)[0]
         self._expect_forces(t)
@@ -171,7 +171,7 @@ class TimeStepping:
         """Validities that do not hold at a state, each with the contact whose points are followed, or None."""
         names = self.s.validity_names
         values = self.calls["validity"](t, x, self.P)[0] if names else np.ones(0)
-        of = {w.path: w.i for w in self.gaps.tracked}
+        of = {w.path: w.i for w in self.gaps.points.tracked}
         return [(k, of.get(names[k][0].rpartition(".")[0])) for k in np.flatnonzero(~(values > 0)).tolist()]
 
     def _require_valid(self) -> None:
@@ -180,17 +180,17 @@ class TimeStepping:
         for which, i in self._invalid(self.t, self.x):
             if i is None:
                 raise validity_error(self.s, self.calls.epoch + self.t, which)
-            found = self.gaps.regained(i, self.t, self.x)
+            found = self.gaps.points.regained(i, self.t, self.x)
             if found is None:  # it is not followed until it comes near again
                 self.contacts.let_go(self.t, i, "its nearest point is gone")
-                self.gaps.asleep[i] = 1.0
+                self.gaps.points.asleep[i] = 1.0
             else:
                 self.x = found
 
     def _loses_points(self, t: float, x: np.ndarray) -> list[int]:
         """Contacts whose points after a step are not nearest ones: they could not follow them, or these have ceased to
         be minima of the distance."""
-        return self.gaps.lost(t, x, self.every) or [i for _, i in self._invalid(t, x) if i is not None]
+        return self.gaps.points.lost(t, x, self.every) or [i for _, i in self._invalid(t, x) if i is not None]
 
     def _report(self) -> None:
         if self.report is not None:
@@ -200,7 +200,7 @@ class TimeStepping:
         """Record the current state as output k."""
         self._follow(self.t)
         self.gaps.check(self.t, self.x)
-        self.states[k] = self.gaps.reported(self.t, self.x, self.contacts.mode == FLIGHT)
+        self.states[k] = self.gaps.points.reported(self.t, self.x, self.contacts.mode == FLIGHT)
         shown = shown_modes(self.contacts, self.calls, self.t, self.states[k])  # of what is reported
         self.modes[k], self.filled = shown.ravel(), k + 1
         self.modes[k, Mode.every.asleep] = 0.0
@@ -239,10 +239,10 @@ class TimeStepping:
     def _go_on(self, grid: np.ndarray) -> int:
         """Make steps from the first of these times on, as many at once as possible. → how many."""
         flies = self.contacts.mode == FLIGHT
-        self.x = self.gaps.refresh(float(grid[0]), self.x, flies)
+        self.x = self.gaps.points.refresh(float(grid[0]), self.x, flies)
         made, refused = 0, True
         if self.fused:
-            alone = any(flies[w.i] for w in self.gaps.tracked)  # their nearest points are updated in each step
+            alone = any(flies[w.i] for w in self.gaps.points.tracked)  # their nearest points are updated in each step
             count = 1 if alone else min(MANY, grid.size - 1, self.gaps.steps_to_look(self.stats.steps))
             made, refused = self._advance_at_once(grid[: count + 1])
         if refused:
@@ -255,7 +255,7 @@ class TimeStepping:
         many = MANY_REJECTED + self.stats.steps // OFTEN
         last_try = self.length.level + halvings >= HALVINGS or self.stats.rejected > many
         if halvings:
-            self.x = self.gaps.refresh(t, self.x, self.contacts.mode == FLIGHT)
+            self.x = self.gaps.points.refresh(t, self.x, self.contacts.mode == FLIGHT)
         go_back = self._way_back()
         try:
             if self._advance_by_parts(t, h, go_back) or last_try:
@@ -297,9 +297,9 @@ class TimeStepping:
         lost = self._loses_points(t + h, self.x)
         if lost and flew[lost].all():
             go_back()
-            self.gaps.asleep[lost] = 1.0
+            self.gaps.points.asleep[lost] = 1.0
             self.one_step.advance(t, h)
-            if self.gaps.overlapping(t + h, self.x, lost):
+            if self.gaps.points.overlapping(t + h, self.x, lost):
                 return False
             lost = self._loses_points(t + h, self.x)
         return not lost and not self.ledger.has_erred(books)

@@ -9,7 +9,7 @@ import numpy as np
 from ..core.thresholds import NO_ERROR
 
 if TYPE_CHECKING:
-    from .march_function import Here
+    from .march_records import Here
 
 SAFETY, SHRINK, GROW = 0.9, 0.2, 8.0
 NO_NUMBER = 0.4  # factor after a step whose error is not a number

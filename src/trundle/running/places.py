@@ -12,6 +12,7 @@ import numpy as np
 
 from ..core.thresholds import DEEPEST, OTHER_CLOSED, SEARCH_ROUNDING
 from ..equations.records import FramePose
+from ..kernel.kernel import Callers
 from ..library.rolling.nearest import Nearest, Pose
 
 AGAIN = 0.25  # motion after which other points are searched for in any case, relative to a body's size
@@ -181,3 +182,13 @@ def distinct(found: list[Nearest], size: float) -> list[Nearest]:
         if all(np.abs(one.p_b - v.p_b).max() + np.abs(one.p_a - v.p_a).max() > ONE * size for v in kept):
             kept.append(one)
     return kept
+
+
+def poses_of(
+    calls: Callers, P: np.ndarray, t: float, x: np.ndarray, places: list[Watched]
+) -> list[tuple[Watched, Pose]]:
+    """Some places, each with its pose at a state."""
+    if not places:
+        return []
+    poses = calls["poses"](t, x, P)[0]
+    return [(w, w.at(poses)) for w in places]

@@ -305,7 +305,8 @@ class ImplicitStepper:
     def _full_newton(self, t: float, x: np.ndarray, h: float, scale: np.ndarray) -> np.ndarray | None:
         """Newton with the Jacobian of every stage: for slips that turn within the step.
 
-        From the extrapolated stages, which know the way that a young slip has, then from those of a standstill.
+        It begins with the extrapolated stages, which know the direction of a slip that has just started; if that fails,
+        with stages that do not move.
         """
         found = None if self._Z is None else self._full_newton_from(t, x, h, self._predict(h), scale)
         return found if found is not None else self._full_newton_from(t, x, h, np.zeros((self.n, 3)), scale)

@@ -60,7 +60,7 @@ class Recorder:
         run = self.run
         if run.contacts:
             run.gaps.check(t, x)
-            x = run.gaps.reported(t, x, run.contacts.mode == FLIGHT)
+            x = run.gaps.points.reported(t, x, run.contacts.mode == FLIGHT)
         self.outputs.record(t, x, self.numbers())
 
     def fill_inside(self, t_new: float) -> None:

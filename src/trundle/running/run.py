@@ -96,8 +96,8 @@ class Run:
             self.locator = Locator(self.calls, self.contacts, self.P, self.stats)
             self.stopping = Stopping(self, self.contacts)
             self.gaps = GapWatch(s, self.calls, self.P, problem.check_gaps_every)
-            if self.gaps.tracked:
-                self.handing = HandOver(self, self.contacts, self.gaps)
+            if self.gaps.points.tracked:
+                self.handing = HandOver(self, self.contacts, self.gaps.points)
         self.stats.wall_seconds = time.perf_counter() - begin
 
     def go(self) -> Outcome:
@@ -205,7 +205,7 @@ class Run:
     def _place_points(self) -> None:
         """Choose the nearest points that contacts follow; those that are far apart follow none."""
         assert self.contacts is not None
-        self.x = self.gaps.settle(self.t, self.x, self.contacts.mode == FLIGHT)
+        self.x = self.gaps.points.settle(self.t, self.x, self.contacts.mode == FLIGHT)
         if self.handing:
             self.handing.start()
 

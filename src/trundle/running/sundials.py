@@ -78,7 +78,7 @@ class SundialsRun:
         t, x, carried = float(self.times[0]), self.states[0], self.problem.carried
         settling = Settling(self.contacts)
         if carried is None:
-            x = self.gaps.settle(t, x, self.contacts.mode == FLIGHT)
+            x = self.gaps.points.settle(t, x, self.contacts.mode == FLIGHT)
             x = settling.begin(self.calls, t, x)
         else:
             x = settling.carry_on(self.calls, t, x, carried)
@@ -101,7 +101,7 @@ class SundialsRun:
         self.states.append(x)
         if self.contacts is not None:
             self.gaps.check(t1, x)
-            x = self.states[-1] = self.gaps.reported(t1, x, self.contacts.mode == FLIGHT)
+            x = self.states[-1] = self.gaps.points.reported(t1, x, self.contacts.mode == FLIGHT)
         if self.problem.track is not None:
             self.problem.track.follow(t1, x, None, self.P)
         if self.problem.report is not None:
@@ -111,7 +111,7 @@ class SundialsRun:
         """The state at ``end``, not yet restored."""
         track = self.problem.track
         if self.contacts is not None:
-            x = self.gaps.refresh(t, x, self.contacts.mode == FLIGHT)
+            x = self.gaps.points.refresh(t, x, self.contacts.mode == FLIGHT)
         while t < end:
             to = end if track is None else min(end, track.soon(t, x, self.P))
             if self.problem.instants is not None:
