@@ -183,6 +183,22 @@ def test_what_falls_across_a_hollow_lands_on_its_bottom(ground, own, method):
     assert np.abs(sol["touch.gap"].values - true).max() < 4e-3  # what is reported is the nearest of all points
 
 
+@pytest.mark.parametrize("method", ["auto", "dopri5", "dop853", "radau5", "moreau"])
+@pytest.mark.parametrize("beside", [0.0, 1e-10])
+def test_a_ball_falls_along_the_very_middle_of_a_tunnel(beside, method):
+    """All points of the wall are nearest on its axis; it bounces from the bottom as the law of impact says."""
+    start = {"body.r": (beside, 0.4, 0.0)}
+    sol = tr.simulate(
+        Pair(ground=TUNNEL, own=S.Sphere(radius=0.2)), 0.8, samples=41, method=method, initial=start, **VM
+    )
+    landing = np.sqrt(2 * 1.2 / 9.81)
+    late = 0.8 - landing
+    height = -0.8 + 0.5 * 9.81 * landing * late - 9.81 * late**2 / 2
+    close(sol["body.r"].values[-1], [0, height, 0], 1e-3 if method == "moreau" else 1e-6)
+    assert sol.stats["impacts"] == 1
+    assert sol.stats["steps"] <= 800
+
+
 def test_a_hand_over_does_not_change_the_motion():
     """Points followed from the start, by tiny steps, and handed over: both find the same first impact."""
     start = {"body.r": (0.1, 0.4, 0.0), "body.w": (1.0, 2.0, 3.0)}
@@ -202,6 +218,30 @@ def test_a_fast_ball_does_not_cross_a_thin_plate_within_a_step(rtol):
     assert sol.success, sol.reason
     assert len(sol.events) == 1
     assert sol["body.r"].values[-1, 1] > 1.0
+
+
+OBSTACLES = [3, 6, 7, *(pytest.param(k, marks=pytest.mark.study) for k in range(40) if k not in (3, 6, 7))]
+
+
+@pytest.mark.parametrize("method", ["auto", "moreau"])
+@pytest.mark.parametrize("seed", OBSTACLES)
+def test_nothing_is_thrown_through_an_obstacle_at_a_loose_tolerance(seed, method):
+    """A body that tumbles, thrown at a ball, a bar or a ring: it bounces off, or the run ends before it overlaps."""
+    rng = np.random.default_rng(seed)
+    ground, own = GROUNDS[2 * (seed % 3)], BODIES[seed // 3 % 4]
+    way = rng.normal(size=3) * ((1, 1, 0) if isinstance(ground, S.Cylinder) else 1)
+    way /= np.linalg.norm(way)
+    aim = np.array([*way[:2], 0]) / np.hypot(*way[:2]) if isinstance(ground, S.Torus) else 0
+    start = {
+        "body.r": tuple(aim + 3 * way),
+        "body.q": tuple(Rotation.random(random_state=seed).as_quat()[[3, 0, 1, 2]]),
+        "body.v": tuple(rng.normal(size=3) * 0.5 - rng.uniform(3, 30) * way),
+        "body.w": tuple(rng.normal(size=3) * 10),
+    }
+    model = Pair(ground=ground, own=own, e=0.7)
+    sol = tr.simulate(model, 1.0, samples=201, rtol=1e-3, method=method, initial=start, raises=False, **VM)
+    assert true_gaps(sol, ground, own).min() > -1e-6
+    assert sol.success or "overlap" in sol.reason
 
 
 def test_gaps_close_to_their_level_at_a_loose_tolerance():
@@ -400,14 +440,16 @@ class Room(tr.Model):
                 )
 
 
+@pytest.mark.parametrize("method", ["auto", pytest.param("moreau", marks=pytest.mark.study)])
 @pytest.mark.parametrize("where", ["box", "bowl", "ring tunnel", "tunnel"])
-def test_a_ball_thrown_about_never_leaves(where):
+def test_a_ball_thrown_about_never_leaves(where, method):
     """60 s; the tunnel is level, so that the ball does not run away along it."""
     ball = S.Sphere(radius=0.2)
     ground = {"bowl": BOWL, "ring tunnel": RING_TUNNEL, "tunnel": TUNNEL}.get(where)
     model = Room() if ground is None else Pair(ground=ground, own=ball, e=0.97, mu=0.1)
     start = {"body.r": (3.1 if where == "ring tunnel" else 0.1, 0.2, 0.1), "body.v": (3.0, 2.0, -4.0)}
-    sol = tr.simulate(model, 60.0, samples=601, rtol=1e-8, initial=start, **VM)
+    compiled = {"compile": "background" if method == "moreau" else "never"}  # 60,000 steps
+    sol = tr.simulate(model, 60.0, samples=601, rtol=1e-8, method=method, initial=start, **compiled)
     assert sol.success, sol.reason
     r = sol["body.r"].values
     gap = 0.8 - np.abs(r).max(axis=1) if ground is None else outside(ground, r) - 0.2

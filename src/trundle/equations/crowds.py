@@ -48,7 +48,8 @@ class PairKind:
         t, p, none = ca.MX.sym("t"), ca.MX.sym("p", self.numbers), ca.MX(ca.DM.zeros(Mode.SIZE))
         heads = [motion for motion, still in zip(K, f.skip, strict=True) if not still]
         arguments = [*heads, ca.MX(0, 1), t, ca.vertcat(0, p)]
-        G, facts = f.dynamics()(*arguments)[:2], ContactFacts.of(contact.facts()(*arguments, none))
+        *G, gamma = f.dynamics()(*arguments)
+        facts = ContactFacts.of(contact.facts()(*arguments, none))
         ratios = contact.ratios(arguments, none)
         found = PairFacts(
             gap=facts.gap,
@@ -59,6 +60,7 @@ class PairKind:
             point=f.contact_point()(*arguments),
             rows_A=ca.vec(G[0][:, :3]),
             rows_B=ca.vec(G[1][:, :3]),
+            rates=gamma[:3],
             couple_A=G[0][:, 3:] @ ratios[3:],
             couple_B=G[1][:, 3:] @ ratios[3:],
         )

@@ -225,7 +225,8 @@ def _pushed(made_of: Parts, given: StepInputs, free: Free, impulses: Any, steady
     speeds = free.free + free.W @ impulses
     X, U, Z, E = parts(s, free.ahead)
     _, U_old, _, E_old = parts(s, x)
-    hit = largest_of(of, islands.count)(free.rebound * free.closed + free.lands, ca.MX.zeros(islands.count)) > 0
+    blows = free.aims.rebound * free.aims.closed + free.aims.lands
+    hit = largest_of(of, islands.count)(blows, ca.MX.zeros(islands.count)) > 0
     change = U + free.change(s, impulses) - U_old
     if not has_laws(s):  # gyroscopic terms: the velocities after a blow act in the second half of the step
         where = hit[islands.of_velocity, 0]
@@ -267,7 +268,8 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
     P = cleared(s, _with_carriers(s, t, x, ca.vertcat(P_sym[: s.modes_start], carry["modes"])))
     end = t + h
     expected = ca.vec(ca.repmat(carry["calm"][list(of), 0].T, 3, 1)) * guess
-    given = StepInputs(t, x, P, h, carry["last"], expected, e, speed)
+    touched = ca.vertcat(*(Mode.of(mode).touches for mode in Mode.split(carry["modes"])))
+    given = StepInputs(t, x, P, h, carry["last"], expected, e, speed, touched)
     free = free_motion(s, step_rates, given)
     impulses, residual = _contact_problem(s, of, free, guess)
     pushed = _pushed(Parts(s, step_rates, energies, islands), given, free, impulses, steady)
@@ -316,9 +318,10 @@ def step(s: System, step_rates: ca.Function, energies: ca.Function) -> ca.Functi
 
 def _contact_problem(s: System, of: tuple[int, ...], free: Free, guess: ca.MX) -> Any:
     """(impulses of all contacts, residual), by sweeps."""
-    b = free.free - ca.vec(ca.vertcat(free.rebound.T, ca.MX.zeros(2, len(s.contacts))))
+    aims = free.aims
+    b = free.free - aims.held - ca.vec(ca.vertcat(aims.rebound.T, ca.MX.zeros(2, len(s.contacts))))
     laws = _laws(s, free.closing.inertias.k, [v[1:] for v in ca.vertsplit(free.before, 3)])
-    return solved(free.W, b, free.mu, free.closed, free.lands, laws, guess, of)
+    return solved(free.W, b, aims.mu, aims.closed, aims.lands, laws, guess, of)
 
 
 def _gains(islands: EnergyIslands, pushed: Pushed, books: ca.MX) -> Any:
@@ -353,7 +356,8 @@ def _all_judged(
     s: System, of: tuple[int, ...], free: Free, impulses: ca.MX, speeds: ca.MX, speed: ca.MX, largest: ca.MX
 ) -> list[Any]:
     """Per contact what ``_judged`` says."""
-    pushes, after, mus = ca.vertsplit(impulses, 3), ca.vertsplit(speeds, 3), ca.vertsplit(free.mu)
+    after, mus = ca.vertsplit(speeds - free.aims.held, 3), ca.vertsplit(free.aims.mu)
+    pushes = ca.vertsplit(impulses, 3)
     found = []
     for k, ci in enumerate(s.contacts):
         judged, fact = _judged(s.closing[ci][1].contact.law.sticks), ContactFacts.of(free.facts[k])

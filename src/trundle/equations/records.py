@@ -135,5 +135,6 @@ class PairFacts(Record):
     point: Any = vector(3, "m", "contact point")
     rows_A: Any = vector(18, "1", "normal and tangential speeds by the twist of A, by rows")
     rows_B: Any = vector(18, "1", "the same by the twist of B")
+    rates: Any = vector(3, "m/s²", "rates of these speeds while both bodies keep their velocities")
     couple_A: Any = vector(6, "1", "wrench of resistance on A, per normal effort")
     couple_B: Any = vector(6, "1", "the same on B")

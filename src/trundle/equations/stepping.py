@@ -22,12 +22,14 @@ from .functions.restoring import normalise, twice_projected
 from .functions.unloaded import changed_velocities, unloaded
 from .islands import EnergyIslands
 from .midpoint import iteration, rates_slope, slope_solver
-from .rebounds import RowSpeeds, StepInputs, aims
+from .rebounds import Aims, RowSpeeds, StepInputs, aims
 from .records import Energies
+from .stages.accelerations import free as unforced
+from .stages.accelerations import u_dots
 from .stages.delassus import Delassus
 from .stages.kinematics import Kinematics, kinematics
 from .stages.response import response
-from .stages.rows import mobilities, speeds
+from .stages.rows import drifts, mobilities, speeds
 from .step_parts import advanced, cleared, driver, gaps, has_laws, largest_of, parts, with_velocities
 from .system import System
 
@@ -44,10 +46,7 @@ class Free:
     free: ca.MX  # the same after the step, without impulses
     facts: list[Any]  # per contact
     ratios: list[Any]
-    closed: Any  # 1 for contacts that take part in the step
-    rebound: Any  # their least normal speed at the end, by Newton's law
-    mu: Any  # their coefficients of friction, for the slip before the step
-    lands: Any  # 1 if some contact on its island is hit in this step: friction is that of impacts then
+    aims: Aims  # what the contacts are to do
     mobilities: Any  # of all rows if their bodies were free, where rows may depend on each other
     closing: Delassus
     response: Any  # A⁻¹ M⁻¹ Gᵀ with the slope A of the implicit equations, where laws act; else None
@@ -70,6 +69,15 @@ def _row_speeds(k: Kinematics) -> Any:
     return ca.densify(speeds(k))
 
 
+def _rates(d: Delassus, x: ca.MX, P: ca.MX) -> Any:
+    """Rates of the speeds of all closing rows while the velocities of the coordinates stay as they are; 0 for rows of
+    given efforts."""
+    k, some = d.inertias.k, unforced(d.inertias)
+    faster = kinematics(k.s, k.t, with_velocities(k.s, x, k.U + ca.vertcat(*u_dots(k, some))), P)
+    rates = drifts(k, d.rows, some) - (_row_speeds(faster) - _row_speeds(k))
+    return rates * (1 - d.rows.compliance)
+
+
 def _row_slopes(s: System, t: ca.MX, middle: ca.MX, P: ca.MX) -> tuple[Any, Any]:
     """(M⁻¹ Gᵀ, G): velocities per unit impulse, and speeds of all closing rows per unit velocity."""
     at, x, numbers = args = s.symbols()
@@ -88,7 +96,7 @@ def _row_slopes(s: System, t: ca.MX, middle: ca.MX, P: ca.MX) -> tuple[Any, Any]
 
 def free_motion(s: System, step_rates: ca.Function, given: StepInputs) -> Free:
     """The free motion over a step, and the contact problem in its middle."""
-    t, x, P, h, last, guess, _, _ = given
+    t, x, P, h, last, guess, *_ = given
     islands = EnergyIslands.of(s, driver(s) is not None)
     middle, tm = advanced(s, t, x, P, h / 2, t), t + h / 2
     k = kinematics(s, tm, middle, P)
@@ -109,10 +117,10 @@ def free_motion(s: System, step_rates: ca.Function, given: StepInputs) -> Free:
         W, change = rows @ response + ca.diag(closing.rows.compliance), d - response @ guess
     ahead = ca.vertcat(X, U + change, Z, E + work)
     free = _row_speeds(kinematics(s, tm, ahead, P)) + h * closing.rows.compliance * closing.rows.misfit
-    closed, rebound, mu, lands = aims(s, islands, given, RowSpeeds(before, free), facts, ratios)
+    wanted = aims(s, islands, given, RowSpeeds(before, free, _rates(closing, middle, P)), facts, ratios)
     alone = mobilities(closing.inertias, closing.rows) if s.redundant else ca.MX(0, 1)
     if s.redundant:
-        closed = closed * _felt(closing, alone)
+        wanted = wanted._replace(closed=wanted.closed * _felt(closing, alone))
     return Free(
         middle=middle,
         ahead=ahead,
@@ -122,10 +130,7 @@ def free_motion(s: System, step_rates: ca.Function, given: StepInputs) -> Free:
         free=free,
         facts=facts,
         ratios=ratios,
-        closed=closed,
-        rebound=rebound,
-        mu=mu,
-        lands=lands,
+        aims=wanted,
         mobilities=alone,
         closing=closing,
         response=response,
@@ -154,21 +159,20 @@ def sizes(islands: EnergyIslands, U: ca.MX, push: ca.MX) -> Any:
 
 
 def problem(s: System, step_rates: ca.Function) -> ca.Function:
-    """(t, x, P, h, last, guess, e, speed) → the free motion over a step and the contact problem in its middle.
+    """(t, x, P, h, *the rest of ``StepInputs``) → the free motion over a step and the contact problem in its middle.
 
-    Outputs: state ahead, misfit, W, old and free speeds of all rows, facts and ratios of all contacts, which of them
-    are closed, their rebounds and coefficients of friction, which are hit, the response to impulses (where laws act),
-    and the rows' mobilities (where they may depend on each other).
+    Outputs: state ahead, misfit, W, old and free speeds of all rows, facts and ratios of all contacts, their ``Aims``,
+    the response to impulses (where laws act), and the rows' mobilities (where they may depend on each other).
     """
     t, x, P = s.symbols()
     n, rows = len(s.contacts), sum(len(f.rows) for _, f in s.closing)
     islands = EnergyIslands.of(s, driver(s) is not None).count
-    names = {"h": 1, "last": s.nu, "guess": rows, "e": n, "speed": islands}
+    names = {"h": 1, "last": s.nu, "guess": rows, "e": n, "speed": islands, "touched": n}
     more = [ca.MX.sym(name, size) for name, size in names.items()]
     free = free_motion(s, step_rates, StepInputs(t, x, cleared(s, P), *more))
     response = ca.MX(0, 0) if free.response is None else free.response
     out = [free.ahead, free.misfit, free.W, free.before, free.free, ca.vertcat(*free.facts), ca.vertcat(*free.ratios)]
-    out += [free.closed, free.rebound, free.mu, free.lands, response, free.mobilities]
+    out += [*free.aims, response, free.mobilities]
     return ca.Function("problem", [t, x, P, *more], [ca.densify(v) for v in out])
 
 

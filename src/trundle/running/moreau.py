@@ -1,8 +1,9 @@
 """Nonsmooth time stepping (Moreau 1988, Jean 1999): impulses over fixed steps, for many contacts at once.
 
 No event is located: in each step all contacts that are closed are solved together for impulses in the exact Coulomb
-cone. First order, with errors of the size of the step; never chatters. The free motion follows the midpoint rule
-(``equations.stepping``), and energy that a step would gain all the same is taken out of the velocities.
+cone. First order where contacts change, with errors of the size of the step, and second order while they roll; never
+chatters. The free motion follows the midpoint rule (``equations.stepping``), and energy that a step would gain all the
+same is taken out of the velocities.
 """
 
 from __future__ import annotations

@@ -94,8 +94,10 @@ class OneStep:
         """The free motion over the step, and the contact problem in its middle."""
         run, c = self.run, self.contacts
         expected = run.calm[run.of_row] * run.guess
-        out = run.calls["problem"](t, run.x, run.P, h, run.last, expected, run.e, run.speed)
-        ahead, misfit, whole, before, free, table, ratios, closed, rebound, mu, lands, response, mobilities = out
+        touched = np.array(c.mode != FLIGHT, dtype=float)
+        out = run.calls["problem"](t, run.x, run.P, h, run.last, expected, run.e, run.speed, touched)
+        ahead, misfit, whole, before, free, table, ratios, *aims, response, mobilities = out
+        closed, rebound, held, mu, lands = aims
         self._require_sound(t, ahead, float(misfit[0]))
         more = np.zeros(0), mobilities[: c.rows if run.s.redundant else 0]
         facts = Facts(c, [whole, free, (free - before) / h, table, ratios, *more])
@@ -114,6 +116,7 @@ class OneStep:
             C=C,
             W=facts.W[rows] @ C,
             rebound=rebound,
+            held=held,
             mu=mu,
             lands=lands,
             response=response,
@@ -125,6 +128,7 @@ class OneStep:
         normal = p.n + 3 * np.arange(len(p.here))
         wanted = p.free[p.rows].copy()
         wanted[: p.n] += before[p.rows[: p.n]]  # joints: no violation in the mean of the step
+        wanted[p.n :] -= p.held.reshape(-1, 3)[p.here].ravel()
         struck = np.zeros(c.rows)
         if p.rebound[p.here].any():  # a blow by the laws of impact first, then the remaining speeds
             struck = self._blow(t, p, notes)
@@ -221,7 +225,7 @@ class OneStep:
         found: dict[int, tuple[int, np.ndarray | None]] = {}
         for k, i in enumerate(p.here):
             N, F = pushes.impulses[3 * k], pushes.impulses[3 * k + 1 : 3 * k + 3]
-            v = pushes.speeds[3 * k : 3 * k + 3]
+            v = pushes.speeds[3 * k : 3 * k + 3] - p.held[3 * i : 3 * i + 3]
             speed = run.speed[run.of_contact[i]]
             still = STEP_REST * speed
             if PRESSED * run.largest[run.of_contact[i]] >= N or v[0] > still:

@@ -33,6 +33,7 @@ class StepProblem:
     C: np.ndarray  # impulses of all rows = C @ impulses of ``rows``
     W: np.ndarray
     rebound: np.ndarray  # by Newton's law, of all contacts
+    held: np.ndarray  # speeds with which contacts that touched go on, three per contact
     mu: np.ndarray  # coefficients of friction
     lands: np.ndarray  # 1 for contacts of islands that are hit
     response: np.ndarray  # of the velocities to impulses, where laws act

@@ -23,7 +23,7 @@ from ...core.thresholds import (
 )
 from ...equations.islands import EnergyIslands
 from ...equations.records import BodyMotion, Energies
-from .aims import Aims, Law, aims
+from .aims import Aims, Law, Step, aims
 from .bodies import with_base
 from .closing import close_gaps
 from .contact_problem import ContactProblem
@@ -42,13 +42,14 @@ class Carry:
     last: np.ndarray  # change of the velocities,
     push: np.ndarray  # and the part of it by impulses, where both are to be expected again
     impulses: dict[tuple[int, int], np.ndarray]  # by pair
+    touched: frozenset[tuple[int, int]]  # pairs that touch
     speed: np.ndarray  # per island the largest contact speed,
     largest: np.ndarray  # and normal impulse so far
 
     @classmethod
     def first(cls, velocities: int, islands: int) -> Carry:
         none = np.zeros(velocities)
-        return cls(none, none, {}, np.full(islands, SLOWEST_CONTACT), np.zeros(islands))
+        return cls(none, none, {}, frozenset(), np.full(islands, SLOWEST_CONTACT), np.zeros(islands))
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,10 @@ class OneStep:
         crowd = run.nearby.crowd[every.parts[:, 1]]
         island = self.of_crowd[crowd]
         speeds = every.speeds(before), every.speeds(free)
-        found = aims(every, [self.laws[k] for k in crowd], *speeds, STEP_REST * run.carry.speed[island], h)
+        touched = np.array([pair in run.carry.touched for pair in map(tuple, every.parts.tolist())], dtype=bool)
+        step = Step(*speeds, touched, STEP_REST * run.carry.speed[island], h)
+        found = aims(every, [self.laws[k] for k in crowd], step)
+        found.held[np.isin(island, island[found.lands])] = 0.0  # in a blow all contacts have the friction of impacts
         speed = run.carry.speed.copy()
         np.maximum.at(speed, island, np.abs(speeds[1]).max(axis=1))
         run.carry = replace(run.carry, speed=speed)
@@ -111,7 +115,7 @@ class OneStep:
         none = np.zeros(3)
         guess = np.array([run.carry.impulses.get((a, b), none) for a, b in pairs.parts.tolist()])
         for rebound in (met.aims.rebound, np.zeros(pairs.count)):
-            b = np.column_stack([-rebound, np.zeros((pairs.count, 2))])
+            b = np.column_stack([-rebound, np.zeros((pairs.count, 2))]) - met.aims.held
             response = pairs.responses(met.mobilities)
             problem = ContactProblem(pairs.bodies, pairs.rows, response, met.free, b, met.aims.mu)
             answer = solve(run.calls, problem, guess)
@@ -149,9 +153,10 @@ class OneStep:
         largest = run.carry.largest.copy()
         np.maximum.at(largest, met.island, p[:, 0])
         impulses = {(a, b): mine for (a, b), mine in zip(pairs.parts.tolist(), p, strict=True)}
-        run.carry = replace(run.carry, impulses=impulses, largest=largest)
-        parting = pairs.speeds(answer.twists)[:, 0] > STEP_REST * run.carry.speed[met.island]
+        parting = (pairs.speeds(answer.twists) - met.aims.held)[:, 0] > STEP_REST * run.carry.speed[met.island]
         pressed = (p[:, 0] > PRESSED * largest[met.island]) & ~parting
+        touched = frozenset(map(tuple, pairs.parts[pressed].tolist()))
+        run.carry = replace(run.carry, impulses=impulses, largest=largest, touched=touched)
         x = run.calls["crowd_advance"](t + h / 2, after, run.bodies.P, h)[0]
         crowd, lower = run.nearby.crowd[pairs.parts[:, 1]], self._stored(end, x)
         taken = np.minimum(np.bincount(crowd, _works(pairs, answer, met.before), self.work.size), 0.0)
