@@ -37,8 +37,10 @@ class Chalk(tr.Model):
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Point()}
         laws = {"friction": tr.friction.Coulomb(mu=self.mu), "impact": self.law}
         self.add("contact", tr.RigidContact(world.frame(), tip, **surfaces, **laws))
-        force = (self.pull * self.way, 0, 0)
-        self.add("pull", tr.forces.AppliedForce(world.frame(), rod.frame(), force=lambda t, B: force))
+        self.add("pull", tr.forces.AppliedForce(world.frame(), rod.frame(), force=lambda t, B: self.force(t)))
+
+    def force(self, t):
+        return self.pull * self.way, 0, 0
 
     def initial(self):
         s, c, half = np.sin(self.a), np.cos(self.a), -self.way * self.a / 2
@@ -256,8 +258,10 @@ class Pivoted(Chalk):
         tip = rod.frame(r=(-self.l * self.way, 0, 0))
         surfaces = {"surface_A": S.Plane(up="z"), "surface_B": S.Point()}
         self.add("contact", tr.RigidContact(world.frame(), tip, **surfaces, friction=tr.friction.NoSlip()))
-        force = (self.pull * self.way, 0, 0)
-        self.add("pull", tr.forces.AppliedForce(world.frame(), rod.frame(), force=lambda t, B: force))
+        self.add("pull", tr.forces.AppliedForce(world.frame(), rod.frame(), force=lambda t, B: self.force(t)))
+
+    def force(self, t):
+        return self.pull * self.way, 0, 0
 
 
 @pytest.mark.parametrize("beyond", [1e-5, 1e-2])
@@ -290,3 +294,39 @@ def test_unbounded_efforts_do_not_set_the_scale_of_later_ones(monkeypatch):
     assert len(scales) == 1
     assert scales[0] < 10 * model.m * G
     require_same(model, sol, rod.motion(after, rod.mode(after), 0.1)[0])
+
+
+class Lifted(Chalk):
+    """The rod at rest: a force that lifts it also pulls it along, harder and harder, until its tip leaves its cone."""
+
+    lift: float = tr.parameter(3.0, unit="m/s²", doc="acceleration upwards without forces of the contact")
+    growth: float = tr.parameter(0.0, unit="N/s", doc="growth of the pull")
+
+    def force(self, t):
+        return (self.pull + self.growth * t) * self.way, 0, self.m * (self.lift + G)
+
+
+@pytest.mark.parametrize("method", ["auto", "dop853", "radau5"])
+def test_a_tip_that_leaves_its_cone_where_its_slip_would_be_unstable_parts(method):
+    """No slip has forces near those before. It began to slip at the same moment again and again: 185 events."""
+    model, until = Chalk(slip=0.0), 0.02
+    W = plane(model)[0].free(plane(model)[1])[0]
+
+    def pull(part):
+        """With which the tip uses a part of its cone, against a slip to the right."""
+        ratio, lift = part * model.mu, Lifted().lift
+        pressed = -lift / (W[0, 0] - ratio * W[0, 1])
+        assert pressed > 0
+        return model.m * (ratio * W[1, 1] - W[1, 0]) * pressed
+
+    lifted = Lifted(slip=0.0, pull=pull(0.97), growth=(pull(1.03) - pull(0.97)) / until)
+    sol = tr.simulate(lifted, until, samples=41, method=method, rtol=1e-8, **VM)
+    (event,) = sol.events
+    assert (event.before, event.after) == ("Sticking", "Flight")
+    assert event.cause.startswith("friction cone left")
+    sticks = sol.time.values < event.time
+    F = sol["contact.F_B"].values
+    used = np.abs(F[sticks, 0]) / F[sticks, 2]
+    assert used.max() < model.mu < used[-1] + 2 * (used[-1] - used[-2])
+    assert not F[~sticks].any()
+    assert np.allclose(sol["rod.a"].values[~sticks, 2], lifted.lift)

@@ -172,9 +172,13 @@ def _choose_together(
     joints = max(map(abs, efforts[:first]), default=0.0)
     size = max(contacts.force[closed[0]], BESIDE_JOINTS * joints, *map(abs, efforts[first:]))
     least = (NO_FORCE_REDUNDANT if redundant else NO_FORCE) * size
-    unstable = _unstable(contacts, facts, [i for k, i in numbered if efforts[first + 3 * k] > least], here, undecided)
+    pressed = {
+        i: answer.effort[first + 3 * k : first + 3 * k + 3] for k, i in numbered if efforts[first + 3 * k] > least
+    }
+    starting = {i: effort[1:] / effort[0] for i, effort in pressed.items() if i in started}
+    unstable = _unstable(contacts, facts, here, [i for i in pressed if i not in undecided], starting)
     if unstable is not None:
-        others = _without(contacts, t, facts, closed, unstable, notes)
+        others = _without(contacts, t, facts, closed, unstable, notes, starting.get(unstable))
         return _choose_together(contacts, t, facts, others, notes, shares) if others else []
     for k, i in numbered:
         a = first + 3 * k
@@ -185,17 +189,19 @@ def _choose_together(
         elif i in undecided and i not in started:
             contacts.put(i, ROLLING)
         else:
-            if i in started:
-                F = answer.effort[a + 1 : a + 3]
-                way = contacts.slip_direction(i, F) if F.any() else answer.motion[a + 1 : a + 3]
-            else:
-                way = facts.v[i, 1:]
-            length = hypot(*way.tolist())
-            contacts.put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
+            F = answer.effort[a + 1 : a + 3]
+            starts = contacts.slip_direction(i, F) if F.any() else answer.motion[a + 1 : a + 3]
+            _slide(contacts, facts, i, starts if i in started else facts.v[i, 1:])
     if contacts.s.redundant:  # the kernel goes on from these efforts, not from earlier ones
         put_preloads(contacts, facts, closed, [answer.effort[first + 3 * k : first + 3 * k + 3] for k, _ in numbered])
     contacts.meet(contacts.islands.contacts[contacts.islands.of_contact[closed[0]]], 0.0, size)
     return [i for _, i in numbered if i in started and contacts.mode[i] == SLIDING]
+
+
+def _slide(contacts: Contacts, facts: Facts, i: int, way: np.ndarray) -> None:
+    """Contact i slides this way, along its tangents."""
+    length = hypot(*way.tolist())
+    contacts.put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
 
 
 def _slips(contacts: Contacts, facts: Facts, here: np.ndarray, i: int, answer: Answer, mu: float, edge: float) -> bool:
@@ -397,29 +403,51 @@ def guessed(contacts: Contacts, facts: Facts, here: np.ndarray, mu: dict[int, fl
 
 
 def _unstable(
-    contacts: Contacts, facts: Facts, pressed: list[int], here: np.ndarray, undecided: set[int]
+    contacts: Contacts, facts: Facts, here: np.ndarray, sliding: list[int], starting: dict[int, np.ndarray]
 ) -> int | None:
-    """A pressed, sliding contact whose friction opens it the faster the more it is pressed; None if there is none."""
-    for i in pressed:
-        if i not in undecided:
-            with_friction, without = contacts.pivot(facts, here, i)
-            if with_friction <= NO_CHOICE * without:
-                return i
-    return None
+    """A pressed contact whose friction opens it the faster the more it is pressed; None if there is none.
+
+    starting: contacts that start to slip, with their friction per unit of normal effort. Such a one has stuck as long
+    as its cone held it; beyond its cone no slip has forces that are near those before, and it parts if it can.
+    """
+
+    def opens(i: int) -> bool:
+        with_friction, without = contacts.pivot(facts, here, i, starting.get(i))
+        return with_friction <= NO_CHOICE * without
+
+    mine = here.tolist()
+    found = (i for i in (*sliding, *starting) if opens(i))
+    return next((i for i in found if i in sliding or _rises_beside(contacts, facts, mine, i) > 0), None)
 
 
-def _without(contacts: Contacts, t: float, facts: Facts, closed: list[int], i: int, notes: dict[int, str]) -> list[int]:
-    """The closed contacts except i, which is unstable while it presses and so parts. Raises if it cannot part."""
-    others = [k for k in closed if k != i]
-    rises = _rises(contacts, facts, i)
-    if others:
-        row = contacts.first_row[i]
-        rises = float(facts.drift[row] + facts.W[row] @ _efforts(contacts, facts, others))
+def _without(
+    contacts: Contacts,
+    t: float,
+    facts: Facts,
+    closed: list[int],
+    i: int,
+    notes: dict[int, str],
+    friction: np.ndarray | None,
+) -> list[int]:
+    """The closed contacts except i, which is unstable while it presses and so parts. Raises if it cannot part.
+
+    friction: of a contact that starts to slip, per unit of normal effort.
+    """
+    rises = _rises_beside(contacts, facts, closed, i)
     if rises < 0:
         raise jam(contacts, t, facts, np.array(closed), i)
     contacts.put(i, FLIGHT)
-    note_other_solution(contacts, t, facts, np.array(closed), i, rises, notes)
-    return others
+    note_other_solution(contacts, t, facts, np.array(closed), i, rises, notes, friction)
+    return [k for k in closed if k != i]
+
+
+def _rises_beside(contacts: Contacts, facts: Facts, closed: list[int], i: int) -> float:
+    """The normal acceleration (m/s²) of contact i if the other closed ones act, and it does not."""
+    others = [k for k in closed if k != i]
+    if not others:
+        return _rises(contacts, facts, i)
+    row = contacts.first_row[i]
+    return float(facts.drift[row] + facts.W[row] @ _efforts(contacts, facts, others))
 
 
 def _rises(contacts: Contacts, facts: Facts, i: int) -> float:

@@ -104,18 +104,22 @@ class ContactRows:
         least = np.maximum(IDLE_NORMAL * whole, 0.0 if mobilities is None else IDLE * mobilities[rows])
         return np.asarray(left > least)
 
-    def pivot(self, facts: Facts, here: np.ndarray, i: int) -> tuple[float, float]:
-        """Normal acceleration per unit of normal effort of a sliding contact, with its friction and without."""
+    def pivot(self, facts: Facts, here: np.ndarray, i: int, friction: np.ndarray | None = None) -> tuple[float, float]:
+        """Normal acceleration per unit of normal effort of a sliding contact, with its friction and without.
+
+        friction: per unit of normal effort, if not that of its present slip.
+        """
+        across = facts.ratios[i][1:3] if friction is None else friction
         n = len(self.islands.bilateral(here))
         if not n and self.sizes[i] == 3:
             at = self.first_rows[i]
-            normal, *across = facts.W[at, at : at + 3].tolist()
-            _, first, second = facts.ratios[i].tolist()
-            return normal + (across[0] * first + across[1] * second), normal
+            normal, *mobilities = facts.W[at, at : at + 3].tolist()
+            first, second = across.tolist()
+            return normal + (mobilities[0] * first + mobilities[1] * second), normal
         W, q, _ = self.system(facts, here, facts.drift)
         W = eliminated(W, q, n, self.mobilities(facts, here))[0]
         k = 3 * int(np.flatnonzero(here == i)[0])
-        return float(W[k, k] + W[k, k + 1 : k + 3] @ facts.ratios[i][1:3]), float(W[k, k])
+        return float(W[k, k] + W[k, k + 1 : k + 3] @ across), float(W[k, k])
 
     def critical(self, facts: Facts, here: np.ndarray, i: int) -> float:
         """The factor of friction at which a sliding contact would jam (Painlevé); below 1 if it is jammed already."""

@@ -46,14 +46,22 @@ def _painleve(contacts: Contacts, t: float, i: int, value: float) -> Jam:
 
 
 def note_other_solution(
-    contacts: Contacts, t: float, facts: Facts, here: np.ndarray, i: int, rises: float, notes: dict[int, str]
+    contacts: Contacts,
+    t: float,
+    facts: Facts,
+    here: np.ndarray,
+    i: int,
+    rises: float,
+    notes: dict[int, str],
+    friction: np.ndarray | None = None,
 ) -> None:
     """A contact that slides and would part by itself, but could stay closed as well: Painlevé's paradox, indeterminate.
 
     Parting is the solution that a stiff compliant contact would show; the other one is unstable in its normal motion
     (Génot, Brogliato 1999; Nordmark, Dankowicz, Champneys 2009). rises: how it accelerates without effort (m/s²).
+    friction: per unit of normal effort, if not that of its present slip.
     """
-    with_friction, without = contacts.pivot(facts, here, i)
+    with_friction, without = contacts.pivot(facts, here, i, friction)
     if with_friction > -NO_CHOICE * without or rises <= 0:
         return
     item = contacts.items[i]
