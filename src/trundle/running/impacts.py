@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .facts import Facts
 
 IN_TURN = 2000  # blows of a propagating impact, after which the remaining contacts are solved together
+ROUNDS = 10  # blows per contact that must halve the fastest approach, where laws lose energy; else the same
 LOW = 100.0  # height of a bounce, in gaps that are treated as closed, below which bouncing ends
 JAMS = ", friction jams (Painlevé)"
 FAST = 1.0  # m/s: faster rebounds are always followed
@@ -42,6 +43,28 @@ class Hits:
         """Record one more blow on contact i."""
         before = self.struck.get(i, {})
         self.struck[i] = {name: before.get(name, 0.0) + value for name, value in hit.items()}
+
+
+class Fading:
+    """Watches the approaches in the blows of a propagating impact.
+
+    A light body between heavy ones is thrown to and fro as often as their masses are unlike. Without losses that is
+    followed; with losses each blow takes next to nothing from the heavy ones, and soon nothing else happens.
+    """
+
+    def __init__(self, count: int, loses: bool) -> None:
+        """count: blows that must halve the fastest approach; loses: True if some law loses energy."""
+        self._count, self._loses = count, loses
+        self._before, self._now, self._seen = np.inf, 0.0, 0
+
+    def has_stalled(self, approach: float) -> bool:
+        """Take note of the fastest approach (m/s) before a blow; True if the blows lead nowhere."""
+        self._now, self._seen = max(self._now, approach), self._seen + 1
+        if self._seen % self._count:
+            return False
+        stalled = self._loses and self._now > self._before / 2
+        self._before, self._now = self._now, 0.0
+        return stalled
 
 
 def strike(
@@ -185,11 +208,12 @@ def blow(
     alone = {i: Block.of(blow, np.array([i])) for i in in_turn}
     others = np.array([i for i in here.tolist() if i not in in_turn], dtype=int)
     together = [Block.of(blow, block) for block in _blocks(contacts, facts, others)] if in_turn and others.size else []
+    fading = Fading(ROUNDS * len(here), any(_rebound(contacts, facts, i, 1.0) < 1 - LOSSLESS for i in here.tolist()))
     for _ in range(IN_TURN if in_turn else 0):
         speeds = v[contacts.first_row[here]]
         closing = speeds < -slow[here]
         worst = int(here[np.argmin(np.where(closing, speeds, 0.0))])
-        if not closing.any():
+        if not closing.any() or fading.has_stalled(-float(speeds.min())):
             break
         for block in [alone[worst]] if worst in in_turn else together:
             v, total = _add(contacts, facts, v, total, loss, BlowProblem(blow, block, v).impulses())
