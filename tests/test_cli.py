@@ -127,7 +127,7 @@ def test_a_run_that_stops_early_says_why(tmp_path):
     done = trundle("run", f"{tmp_path / 'bad.py'}:Bad", "--until", "2", "--json", code=1)
     out = json.loads(done.stdout)
     assert not out["statistics"]["success"]
-    assert "b.v" in out["statistics"]["reason"]
+    assert out["statistics"]["reason"].startswith("f: its effort is not a number at t = 1 ")
 
 
 def test_a_run_that_fails_exits_with_1_and_saves_what_there_is(tmp_path):

@@ -544,3 +544,58 @@ def test_a_law_that_gives_no_number_is_named(start):
 
     with pytest.raises(tr.errors.SimulationError, match=r"^spring: its effort is not a number .*coincident points"):
         tr.simulate(Coincident(), start + 1, start=start, compile="never")
+
+
+def rod_on_a_hinge(**sockets):
+    class Sockets(tr.Model):
+        def build(self, world):
+            rod = self.add("rod", tr.Body.rod(mass=1.0, length=1.0, axis="y"))
+            self.add("hinge", tr.joints.Revolute(world.frame(), rod.frame(r=(0, 0.5, 0)), axis="z", **sockets))
+
+    return Sockets()
+
+
+@pytest.mark.parametrize(
+    ("sockets", "words"),
+    [
+        ({"friction": tr.friction.Coulomb(mu=0.3)}, r"hinge\.turn has the friction <Coulomb .*tr\.switching\.Dry"),
+        ({"friction": 0.3}, r"hinge\.turn has the friction 0\.3\. Give tr\.switching\.Dry"),
+        ({"stop": (-1, 1)}, r"hinge\.turn has the stop \(-1, 1\)\. Give tr\.switching\.Stop"),
+    ],
+)
+def test_what_does_not_fit_the_sockets_of_a_joint(sockets, words):
+    """A law of friction without a load was an AttributeError."""
+    with pytest.raises(tr.errors.BondError, match=words):
+        tr.doctor(rod_on_a_hinge(**sockets))
+
+
+def test_a_start_beyond_a_stop():
+    model = rod_on_a_hinge(stop=tr.switching.Stop(lower=-1.0, upper=1.0))
+    words = r"hinge\.turn\.stop\.upper: its limit is passed by 1 rad at the start\. Start within it"
+    with pytest.raises(tr.errors.SimulationError, match=words):
+        tr.simulate(model, 0.1, initial={"hinge.phi": 2.0}, compile="never")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: tr.Body(mass=tr.blocks.TIME, inertia=(1, 1, 1)),
+        lambda: tr.Body.rod(mass=1.0, length=tr.blocks.TIME),
+        lambda: tr.Body.sphere(mass=tr.blocks.TIME, radius=0.1),
+    ],
+)
+def test_bodies_take_no_signals(make):
+    Signalled = type("Signalled", (tr.Model,), {"build": lambda self, world: self.add("body", make())})
+    with pytest.raises(tr.errors.ParameterError, match=r"^body\..* is <signal time>; a signal drives forces"):
+        tr.doctor(Signalled())
+
+
+def test_a_model_that_adds_itself():
+    """It was a RecursionError."""
+
+    class Endless(tr.Model):
+        def build(self, world):
+            self.add("again", Endless())
+
+    with pytest.raises(tr.errors.ModelError, match=r"again\.again.*models nest more than 100 deep"):
+        tr.doctor(Endless())

@@ -132,6 +132,20 @@ def test_runs_in_threads():
         close(list(pool.map(one, angles)), alone, 0)
 
 
+def test_one_solution_is_read_by_several_threads():
+    """Each made the functions of the signals for itself, at once: segmentation faults, or numbers of other samples."""
+    runs = [tr.simulate(tr.gallery.FourBar(), 1.0, samples=101, compile="never") for _ in range(2)]
+    names = list(runs[0].signals)
+
+    def read(turn):
+        return {name: runs[1][name].values for name in names[turn:] + names[:turn]}
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(read, range(0, 40, 10)))
+    alone = {name: runs[0][name].values for name in names}
+    assert all(np.array_equal(values[name], alone[name], equal_nan=True) for values in found for name in names)
+
+
 def _gravity(g):
     return float(tr.simulate(tr.gallery.Chain(n=12), 0.1, samples=2, parameters={"world.gravity.g": g})["tip[1]"][-1])
 

@@ -41,6 +41,7 @@ class Component:
 
     path: ClassVar[str] = ""
     ports: ClassVar[tuple[str, ...]] = ()  # fields that are frames, not parameters
+    takes_signals: ClassVar[bool] = True  # whether a signal may stand in the place of a number
     _as_declared: ClassVar[dict[str, Any]] = {}  # attributes of the class by field, when it was made
 
     if TYPE_CHECKING:  # the dataclass machinery makes the real one
@@ -87,6 +88,8 @@ class Component:
         plain = _plain(type(self))
         for name, field in declared(type(self)).items():
             value, problem = field.normalise(getattr(self, name))
+            if isinstance(value, Signal) and not self.takes_signals:
+                problem = f"is {value!r}; a signal drives forces, torques and loads, not the numbers of a body"
             if not problem and field.kind == "structure":
                 value, problem = typed(value, field, plain[name].type)
             if value is None and plain[name].default is not None and field.kind not in ("structure", "drawing"):

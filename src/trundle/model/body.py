@@ -30,6 +30,7 @@ class Body(Component):
     [0.2, 0.2, 0.2]
     """
 
+    takes_signals = False
     mass: float = parameter(unit="kg", gt=0, doc="mass")
     inertia: np.ndarray = parameter(unit="kg·m²", kind="inertia", doc="inertia about the centre of mass")
     cm: np.ndarray | None = parameter(None, unit="m", shape=(3,), doc="centre of mass from the origin")

@@ -180,6 +180,7 @@ class Unilateral(Carriers):
 
     host: ClassVar[Constraint | None] = None  # what it is a part of, as a stop or as dry friction: a joint, a gear
     unit: ClassVar[str] = "m"  # of its gap and, per second, of its slip
+    overlaps: ClassVar[tuple[str, str]] = ("the surfaces overlap", "Move the bodies apart")  # in words; what to do then
 
     @property
     def is_anisotropic(self) -> bool:

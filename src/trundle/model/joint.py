@@ -10,7 +10,7 @@ import casadi as ca
 from ..core.errors import BondError
 from ..core.fields import parameter
 from .bond import Bond, Effort, Locked
-from .bond_part import in_sockets
+from .bond_part import in_sockets, require_parts
 from .constraint import Constraint
 from .coordinates import Coordinates
 from .joint_coordinates import Memory, joint_coordinates, solve
@@ -116,6 +116,7 @@ def _checked(joint: Joint, name: str, bond: Any, j: JointMotion) -> Bond:
             "Give the body more mass or inertia instead, or lock the bond.",
         )
     sockets = [part for _, part in joint._parts()]
+    require_parts(path, bond)
     for socket, part in (("stop", bond.stop), ("friction", bond.friction)):
         if part is not None and not any(part is other for other in sockets):
             raise BondError(path, f"has a {socket} that is no field of the joint", _SOCKET.format(socket=socket))

@@ -25,6 +25,7 @@ from .world import World
 
 T = TypeVar("T")
 PoseOf = Callable[[Frame], Pose]  # where a frame is: its origin and axes in the world, in numbers
+DEEPEST = 100  # models within models
 _NAME = re.compile(r"^[A-Za-z_]\w*(\[\d+\])?\Z")
 
 
@@ -163,6 +164,10 @@ class Model(Component):
         if isinstance(item, list | tuple):
             return [self.add(f"{name}[{i}]", part) for i, part in enumerate(item)]  # type: ignore[return-value]
         path = f"{here}.{name}" if here else name
+        if path.count(".") > DEEPEST:
+            raise ModelError(
+                f"{path[:60]}…", f"models nest more than {DEEPEST} deep", "A model that adds itself has no end."
+            )
         if not isinstance(name, str) or not _NAME.match(name):
             raise ModelError(
                 path,

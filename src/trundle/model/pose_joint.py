@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.errors import BondError
 from .bond import Bond, Effort, Locked
-from .bond_part import in_sockets
+from .bond_part import in_sockets, require_parts
 from .constraint import Constraint
 from .coordinates import Coordinates, twist_of
 from .freedoms import ROTATION, Declared, Freedoms
@@ -61,6 +61,8 @@ class PoseJoint(Constraint):
         """(freedom, stop or friction of it)."""
         f, t = Freedoms.symbols(self.path, self.freedoms), ca.SX.sym("t")
         bonds = self.efforts(f.q, f.u, t)
+        for name, bond in bonds.items():
+            require_parts(f"{self.path}.{name}", bond)
         found = [(n, part) for n, b in bonds.items() for part in (b.stop, b.friction) if part is not None]
         for name, _ in found:
             if self.freedoms[name][0] == ROTATION:

@@ -14,6 +14,8 @@ from ..core.fields import axis_vector, parameter
 class Shape(Component):
     """Abstract: a solid of uniform density about its centre."""
 
+    takes_signals = False
+
     def volume(self) -> float:
         """Volume in m³."""
         raise NotImplementedError

@@ -188,8 +188,9 @@ class Flow:
         outcome.statistics.compile_seconds = self.kernel.compile_seconds
         whole = reported(model, ready, self.kernel, outcome)  # judged by, whichever times are wanted
         if not outcome.reason and outcome.times.size > 1:
-            wrong = misbalance(whole, outcome, ready.program, ready.P, self.method.allowed_residual)
-            outcome.error = self._jumped(outcome, wrong)
+            with building:
+                wrong = misbalance(whole, outcome, ready.program, ready.P, self.method.allowed_residual)
+                outcome.error = self._jumped(outcome, wrong)
             if outcome.error is None and (at is None or outcome.at(at).all()):
                 return whole
             outcome.reason = str(outcome.error or "")

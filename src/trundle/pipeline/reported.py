@@ -26,10 +26,10 @@ def reported(model: Model, ready: Prepared, kernel: Kernel, outcome: Outcome, ti
     start = Audit.of(rows[0])
     first = float(start.kinetic + start.potential + start.stored)
     final = final_state(ready, outcome.times, outcome.states, outcome.modes, outcome.changes)
-    _judge(outcome, rows, first, outcome.states[:, ready.system.size - ready.system.nw :].T)
     if times is not None:
         keep = outcome.at(times)
         outcome, rows = outcome.only(keep), rows[keep]
+    _judge(outcome, rows, first, outcome.states[:, ready.system.size - ready.system.nw :].T)
     data = xr.Dataset(
         coords={"time": ("time", outcome.times, {"units": "s", "long_name": "time"})},
         attrs={

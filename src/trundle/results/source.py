@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..core.building import building
 from ..core.errors import ModelError
 from ..core.rotations import quaternion_from_matrix
 from ..kernel.kernel import Caller, Kernel
@@ -35,7 +36,10 @@ def series(path: str, values: Any, count: int) -> np.ndarray:
 
 
 class Source:
-    """Computes signals on demand: states, observations, quaternions, and the models' own outputs."""
+    """Computes signals on demand: states, observations, quaternions, and the models' own outputs.
+
+    One thread at a time: the functions are made when they are first needed, and have one place for what they are given.
+    """
 
     def __init__(
         self,
@@ -88,9 +92,10 @@ class Source:
 
     def _table(self, full: bool) -> dict[str, Any]:
         """Signals by name: those that need no forces, or all of them."""
-        if full not in self._tables:
-            self._tables[full] = {s.name: s for s in self._made(full)[1]}
-        return self._tables[full]
+        with building:
+            if full not in self._tables:
+                self._tables[full] = {s.name: s for s in self._made(full)[1]}
+            return self._tables[full]
 
     def _made(self, full: bool) -> Any:
         """The function that computes the signals of a table, and these."""
@@ -129,14 +134,17 @@ class Source:
                 values = self.track.unwrapped(path, self._times, values)
             solution.put(path, values, unit, text)
             return True
-        full = True in self._tables or path not in self._table(full=False)  # the small table is quick to make
-        s = self._table(full).get(path)
+        with building:
+            full = True in self._tables or path not in self._table(full=False)  # the small table is quick to make
+            table = self._table(full)
+            s = table.get(path)
+            values = self._all(full) if s is not None else np.zeros((0, 0))
         if s is not None:
-            values = self._all(full)[:, s.start : s.start + max(1, int(np.prod(s.shape)))]
+            values = values[:, s.start : s.start + max(1, int(np.prod(s.shape)))]
             shaped = values.reshape(len(values), *s.shape, order="F") if s.shape else values[:, 0]
             solution.put(path, np.ascontiguousarray(shaped), s.unit, s.text)
             return True
-        if path.endswith(".q") and path[:-2] + ".T" in self._table(full):
+        if path.endswith(".q") and path[:-2] + ".T" in table:
             q = quaternion_from_matrix(solution[path[:-2] + ".T"].values)
             flips = np.cumprod(np.where(np.sum(q[1:] * q[:-1], axis=1) < 0, -1.0, 1.0))
             q[1:] *= flips[:, None]
@@ -146,7 +154,8 @@ class Source:
 
     def fastest_turn(self, bodies: frozenset[str] | None = None) -> np.ndarray:
         """The largest angular velocity of these bodies, or of all (rad/s), at every sample."""
-        table, values = self._table(full=False), self._all(full=False)
+        with building:
+            table, values = self._table(full=False), self._all(full=False)
         names = [n for n in table if n.endswith(".w") and (bodies is None or n[:-2] in bodies)]
         rates = [np.linalg.norm(values[:, table[n].start : table[n].start + 3], axis=1) for n in names]
         return np.max(rates, axis=0) if rates else np.zeros(self._times.size)

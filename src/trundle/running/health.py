@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..core.building import building
 from ..core.errors import SimulationError
 from ..core.thresholds import JUST_AHEAD, NEARLY_INVALID, RESIDUAL_ACCEPTED, RESTORED
 from ..equations.functions.law_efforts import laws_without_numbers
@@ -28,7 +29,8 @@ def require_finite(s: System, at: At, f: np.ndarray, where: str) -> None:
     """Raises where a derivative is not a number: for the law that is none, else for the state."""
     bad = [s.state_names[i].name for i in np.flatnonzero(~np.isfinite(f[: s.size]))]
     if bad:
-        laws = laws_without_numbers(s, at.now, at.x, at.P)
+        with building:
+            laws = laws_without_numbers(s, at.now, at.x, at.P)
         raise SimulationError(
             laws[0] if laws else bad[0],
             f"its {'effort' if laws else 'derivative'} is not a number at t = {at.now:.6g} ({where})",

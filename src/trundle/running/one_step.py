@@ -288,7 +288,8 @@ class OneStep:
                 )
             raise SimulationError(
                 c.items[worst].path,
-                f"the surfaces overlap by {-gaps[worst]:.3g} m at t = {t:.6g}, and cannot be moved apart",
+                f"{c.items[worst].overlaps[0]} by {-gaps[worst]:.3g} {c.items[worst].unit} at t = {t:.6g},"
+                " and cannot be moved apart",
                 "Two contacts contradict each other, or the nearest point is not unique here. Take a smaller step"
                 " (max_step), or method='auto'.",
             )

@@ -400,10 +400,11 @@ class Settling:
         c = self.contacts
         for item, gap, none in zip(c.items, facts.gap, TOUCHES * c.rounding, strict=True):
             if gap < -none:
+                what, cure = item.overlaps
                 raise SimulationError(
                     item.path,
-                    f"the surfaces overlap by {-gap:.3g} m at the start",
-                    f"Move the bodies apart, or pin '{item.path}.gap' to 0 in the initial values.",
+                    f"{what} by {-gap:.3g} {item.unit} at the start",
+                    f"{cure}, or pin '{item.path}.gap' to 0 in the initial values.",
                 )
             if item.bilateral and gap > none:
                 raise SimulationError(

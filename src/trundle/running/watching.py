@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.building import building
 from ..core.errors import SimulationError, TrundleError
 from ..equations.program import Program
 from ..equations.system import System
@@ -94,9 +95,10 @@ class Signals:
 
     def table(self, full: bool) -> dict[str, Any]:
         if full not in self._tables:
-            observed = self._program.everything if full else self._program.states
+            with building:
+                observed = self._program.everything if full else self._program.states
+                self._callers[full] = Caller(observed[0])
             self._tables[full] = {s.name: s for s in observed[1]}
-            self._callers[full] = Caller(observed[0])
         return self._tables[full]
 
     def values(self, full: bool, t: float, x: np.ndarray, P: np.ndarray) -> np.ndarray:

@@ -31,6 +31,8 @@ class OneSided(Unilateral):
     friction: Friction = structure(Frictionless(), doc="none: it has one bond")
     impact: Impact = structure(Newton(), doc="law of restitution")
 
+    overlaps = ("its limit is passed", "Start within it")
+
     @property
     def modes(self) -> tuple[str, str, str]:
         return STOP_MODES
