@@ -131,6 +131,26 @@ def test_a_gap_that_has_just_opened_is_followed_by_shorter_steps():
     assert found.verdict == "right", found.words
 
 
+@pytest.mark.study
+def test_a_gap_that_closes_before_the_interpolant_tells_is_located_all_the_same():
+    """A tenth of a millimetre in flight for half a turn: the search gave up 4e-8 m too deep, and deeper each time."""
+    found = verdict_of(replace(draw(175, WHOLE), until=0.0448), compile="never")
+    assert found.verdict == "right", found.words
+
+
+def test_forces_beyond_a_surfaces_end_decide_the_modes_of_a_contact_that_comes_to_it():
+    """From the tip of a roller to its side: all forces jump, and friction elsewhere leaves its cone. 220 events."""
+    found = verdict_of(replace(draw(361, WHOLE), until=0.006), compile="never")
+    assert found.verdict == "right", found.words
+
+
+@pytest.mark.study
+def test_a_slip_that_explicit_steps_neither_end_nor_leave_has_steps_of_its_own():
+    """By them it stayed near 2e-9 m/s, now above and now below the rate at which its steps were taken for short."""
+    found = verdict_of(replace(draw(130, WHOLE), until=0.49), compile="never")
+    assert found.verdict == "right", found.words
+
+
 SILENT_IN_STEPS = {
     20049: "friction inside its cone by the residual of other contacts, called Rolling at 5 m/s",
     12044: "a contact that rolled and starts to slip at an output, with the residual of a step as its slip",

@@ -952,7 +952,7 @@ ON_EDGE = threshold(
 ON_EDGE_REDUNDANT = threshold(
     2e-6,
     "1",
-    "the same where rows depend on each other",
+    "the same where rows depend on each other; friction there breaks away so far beyond its cone",
     "above what the parts of the cones leave",
 )
 

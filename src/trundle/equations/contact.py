@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.errors import BondError
 from ..core.fields import axis_vector
-from ..core.thresholds import NEXT_CARRIER, TINY
+from ..core.thresholds import NEXT_CARRIER, ON_EDGE_REDUNDANT, TINY
 from ..model.contact import Slide
 from ..model.laws import refuse_nan
 from .friction_set import Unit, gauge
@@ -261,7 +261,8 @@ class ContactFunctions:
         first = SX(1) if self.bilateral else ca.if_else(self.touch > 0, N, away)
         if self.law.sticks and self.law.slides:
             held = gauge(self.lifted.support, -F) if self.shaped else ca.sqrt(ca.dot(F, F) + TINY)
-            cone = self.static * N - held
+            shared = ca.dot(self.now.held_ratio, self.now.held_ratio) > 0  # with others: its efforts are not unique
+            cone = self.static * N * ca.if_else(shared, 1 + ON_EDGE_REDUNDANT, 1) - held
             aimed = (
                 ca.dot(self.now.slip_direction, self.now.slip_direction) > 0.5
             )  # a slip without a direction cannot end

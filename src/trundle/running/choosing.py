@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import hypot, isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -41,23 +41,32 @@ CLEARLY = 1e-2  # relative to what friction could cause: an acceleration that no
 WHOLE = (1 - SHARE_WHOLE, 1.0)  # and further ones for contacts that have not just left their cones
 
 
+class Known(NamedTuple):
+    """What events tell of the modes to choose."""
+
+    left: frozenset[int] = frozenset()  # contacts whose friction has left its cone: where it is not unique it is not
+    # sought on the edges of the cones again
+    vanished: frozenset[int] = frozenset()  # contacts whose normal efforts have vanished: where these are not unique,
+    # they fly if the others hold without them
+    quiet: frozenset[int] = frozenset()  # islands of which nothing has changed: their contacts keep their modes
+
+
+NOTHING = Known()
+
+
 def choose(
     contacts: Contacts,
     t: float,
     facts: Facts,
     closed: list[int],
     notes: dict[int, str],
-    shares: tuple[float, ...],
-    vanished: frozenset[int] = frozenset(),
-    quiet: frozenset[int] = frozenset(),
+    shares: tuple[float, ...] = SHARES + WHOLE,
+    known: Known = NOTHING,
 ) -> list[int]:
     """Modes of the contacts that are closed, by complementarity on accelerations; all others fly.
 
-    Those on the ``quiet`` islands, of which nothing has changed, keep theirs.
-
     → the contacts that start to slip. ``notes`` gets remarks, by contact; ``shares``: fractions of the cones in which
-    the friction of redundant contacts is sought, in turn; ``vanished``: contacts whose normal efforts have vanished:
-    where these are not unique, they fly if the others hold without them.
+    the friction of redundant contacts is sought, in turn.
     """
     if len(closed) < contacts.n:
         for away in set(range(contacts.n)) - set(closed):
@@ -65,18 +74,19 @@ def choose(
     started = []
     awake(contacts)
     for island in contacts.islands.groups(closed):
-        if contacts.islands.of_contact[island[0]] in quiet:
+        if contacts.islands.of_contact[island[0]] in known.quiet:
             continue
         pressed = _without_idle(contacts, facts, island)
         if contacts.shared and pressed:
             pressed = one_holder_each(contacts, facts, pressed, lambda these: _efforts(contacts, facts, these))
-        gone = [i for i in pressed if i in vanished]
+        gone = [i for i in pressed if i in known.vanished]
         if gone and _is_redundant(contacts, facts, pressed) and _hold_without(contacts, facts, pressed, gone):
             for i in gone:
                 contacts.put(i, FLIGHT)
-            pressed = [i for i in pressed if i not in vanished]
+            pressed = [i for i in pressed if i not in known.vanished]
         if pressed:
-            started += _choose_together(contacts, t, facts, pressed, notes, shares)
+            within = SHARES if known.left.intersection(pressed) else shares
+            started += _choose_together(contacts, t, facts, pressed, notes, within)
     contacts.sort()
     return started
 

@@ -136,7 +136,7 @@ class Locator:
             return self._approached(h, *other, near, more - 1)
         # a gap that the interpolant does not give exactly enough, or a layer too thin for steps of this length
         parts, slips = guard == Guards.at.parting, guard == Guards.at.slipping
-        deep = parts and contacts.mode[i] == FLIGHT and values[which] < -DEEP * contacts.rounding[i]
+        deep = parts and contacts.mode[i] == FLIGHT and self._sunk(i, values[which]) > NEAR * contacts.rounding[i]
         late = slips and contacts.layered[i] and values[which] < -10 * near[which]
         if (deep or late) and step > SHORT_APPROACH * max(1e-3, abs(self.t)):
             return Found(step / 2, values, there=False)
@@ -212,6 +212,14 @@ class Locator:
                     return Found(step / 2, [], there=False)  # another contact has closed on the way
                 return Found(step, values)
         return None
+
+    def _sunk(self, i: int, guard: float) -> float:
+        """By how much (m) a contact that was open has closed beyond zero, or beyond what it overlapped by before, at
+        the end of the step that the stepper holds; of one with a load, how much of it is missing (N)."""
+        if self.contacts.loaded[i]:
+            return -guard
+        gap, before = (float(touches[EVERY.gap][i]) for touches in (self.stepper.touches, self.c))
+        return min(before, 0.0) - gap
 
     def _is_deep(self) -> bool:
         """True if a contact that was open overlaps deeply at the end of the step that the stepper holds."""

@@ -16,7 +16,7 @@ from ..results.timeline import Event
 from .bouncing import Bounces
 from .carriers import may_hand_over, take_over
 from .carrying import Carried
-from .choosing import SHARES, WHOLE, choose
+from .choosing import Known, choose
 from .contacts import CROSSED, DEEP, LEFT, NEAR, TOUCHES, UNBOUNDED, VANISHED, Contacts
 from .facts import Facts
 from .hand_overs import HandOvers
@@ -81,6 +81,8 @@ class Settling:
         facts = c.facts(calls, t, x)
         self._follow_hand_overs(t, taken, facts)
         near = self._near(t, before, facts, slow)
+        if self._meet_ends(near, facts):
+            facts = c.facts(calls, t, x)
         hits = Hits(delays=dict(ahead or {}), plastic=self._bounces.crowded(t, near))
         if self._are_hit(near, taken, slow, facts):
             x, facts = self._strike(calls, t, x, facts, near, slow, hits)
@@ -90,13 +92,12 @@ class Settling:
         if any(c.banded):
             x, facts = self._hold(calls, t, x, facts, near, slow, hits)
         remarks: dict[int, str] = {}
-        shares = SHARES if set(causes.values()) == {LEFT} else SHARES + WHOLE
-        vanished = frozenset(i for i, cause in causes.items() if cause == VANISHED)
+        slipping, vanished = (frozenset(i for i, v in causes.items() if v == cause) for cause in (LEFT, VANISHED))
         for left in range(3 * c.n, -1, -1):  # each round ends the slip of a contact, or takes a slow one for no rest
             closed = self._closed(near, hits.plastic, slow, facts)
             quiet = self._quiet(before, closed, {*causes, *taken, *hits.struck}) if causes else frozenset()
             try:
-                started = choose(c, t, facts, closed, remarks, shares, vanished, quiet)
+                started = choose(c, t, facts, closed, remarks, known=Known(slipping, vanished, quiet))
             except Jam as found:
                 if not (left and found.sliding):
                     raise
@@ -319,9 +320,18 @@ class Settling:
             modes.no_slip[started] = np.maximum(modes.no_slip[started], 2 * slips[started])
         return x
 
+    def _meet_ends(self, near: list[int], facts: Facts) -> bool:
+        """Continue surfaces at whose ends contacts are, but for rounding: modes are decided for the side, on which they
+        go on. → True if there are any."""
+        c, reach = self.contacts, facts.reach.tolist()
+        met = [i for i in near if c.ends[i] and abs(reach[i]) < c.rounding[i] / 2]
+        c.modes.extended[met] = 1.0
+        return bool(met)
+
     def _extend_surfaces(self, facts: Facts) -> None:
         """Continue surfaces beyond their ends where a contact comes to one: the event is located by that."""
         c, edge, modes = self.contacts, facts.edge.tolist(), self.contacts.mode.tolist()
+        c.modes.extended[:] = 0.0
         for i, reach in enumerate(facts.reach.tolist()):
             on_side = reach > -c.rounding[i] / 2  # else it touches with its tip: then a half-plane alone is continued
             if c.ends[i] and modes[i] != FLIGHT and edge[i] >= 0 and (on_side or c.has_edge[i]):

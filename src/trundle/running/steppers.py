@@ -144,16 +144,18 @@ class Steppers:
         if self.current is self.implicit or not contacts.at_points:
             return h
         assert self.explicit is not None
-        turns = contacts.stiffness * h
+        turns, easy = contacts.stiffness * h, SLIDE_EASY
+        if self._alone is None:  # its steps may stay short on either side of the usual bound
+            easy = STIFF_SLIP
         follows = turns > self.limit and contacts.lag() > FOLLOWS
         if self.is_explicit:
-            self.held_back = self.held_back + 1 if follows or turns > SLIDE_EASY else 0
-            short = self.held_back > (HELD_BACK if turns > SLIDE_EASY else self.wait)  # friction keeps the steps short
+            self.held_back = self.held_back + 1 if follows or turns > easy else 0
+            short = self.held_back > (HELD_BACK if turns > easy else self.wait)  # friction keeps the steps short
             if short or turns > SLIDE_STIFF:
                 self._slide(h)
             return min(h * LEAP, longest) if short else h
         self.tried += 1
-        if turns < SLIDE_EASY and not (follows and self._pays(h)):
+        if turns < easy and not (follows and self._pays(h)):
             self.current, self.held_back = self.explicit, 0
             self.stats.switches += 1
         return h
