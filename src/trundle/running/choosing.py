@@ -116,9 +116,9 @@ def _is_redundant(contacts: Contacts, facts: Facts, closed: list[int]) -> bool:
     may_stick = _undecided(contacts, facts, closed)
     mine = [contacts.three_rows[i][: 3 if i in may_stick else 1] for i in closed]
     rows = np.concatenate([contacts.islands.bilateral(closed), *mine])
-    W = facts.W[np.ix_(rows, rows)]
-    scale = 1 / np.sqrt(np.maximum(np.diag(W), TINY))
-    return not are_independent(W * np.outer(scale, scale))
+    W = facts.W[rows[:, None], rows]
+    scale = 1 / np.sqrt(np.maximum(W.diagonal(), TINY))
+    return not are_independent(W * (scale[:, None] * scale))
 
 
 def _hold_without(contacts: Contacts, facts: Facts, closed: list[int], gone: list[int]) -> bool:
@@ -191,7 +191,7 @@ def _choose_together(
             else:
                 way = facts.v[i, 1:]
             length = hypot(*way.tolist())
-            contacts.put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
+            contacts.put(i, SLIDING, facts.tangential(i, (way / length).tolist()) if length > 0 else None)
     if contacts.s.redundant:  # the kernel goes on from these efforts, not from earlier ones
         put_preloads(contacts, facts, closed, [answer.effort[first + 3 * k : first + 3 * k + 3] for k, _ in numbered])
     contacts.meet(contacts.islands.contacts[contacts.islands.of_contact[closed[0]]], 0.0, size)
