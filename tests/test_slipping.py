@@ -62,7 +62,7 @@ def test_order_of_slip_steps(monkeypatch, order, least):
     model, end = G.FreeRoller(friction=tr.friction.RegularisedCoulomb(mu=0.2, delta=5.0), w=(20, 5, 5)), 0.04
     want = tr.simulate(model, end, samples=2, rtol=1e-13, atol=1e-15, method="dop853", **VM)["roller.w"].values[-1]
     monkeypatch.setattr(steppers, "SLIDE_STIFF", -1.0)  # all steps are slip steps
-    monkeypatch.setattr(steppers, "SLIDE_EASY", -2.0)
+    monkeypatch.setattr(steppers, "SLIDE_EASY", (-2.0, -2.0))
     monkeypatch.setattr(slipping, "GOAL", 1e-10)
     monkeypatch.setattr(slipping, "ROUNDS", 40)
     monkeypatch.setattr(prepare, "_entries", {})  # the kernel is made anew with these

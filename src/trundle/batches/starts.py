@@ -140,7 +140,7 @@ class Starts:
 
     def _settled(self, xp: Any, x: Any, modes: Any, numbers: Any) -> tuple[Any, Any]:
         """(largest contact speed by contact, False for runs whose modes are to be chosen by themselves)."""
-        s, c = self._s, self._c
+        c = self._c
         n, m = x.shape[1], c.rows
         seen = self._at_samples(self._decide, xp.concatenate([x, modes.reshape(-1, n)]), numbers)
         W, v, facts = (
@@ -151,9 +151,8 @@ class Starts:
         at = ContactFacts.at
         good = xp.isfinite(seen).all(axis=0)
         speed = xp.full((c.n, n), SLOWEST_CONTACT)
-        for members, velocities in zip(c.islands.contacts, c.islands.velocities, strict=True):
-            levers = xp.asarray(c._levers[velocities])[:, None]
-            moves = MOTION * xp.abs(levers * x[s.nx + xp.asarray(velocities)]).max(axis=0)
+        for members, (velocities, levers) in zip(c.islands.contacts, c.velocities, strict=True):
+            moves = MOTION * xp.abs(xp.asarray(levers)[:, None] * x[xp.asarray(velocities)]).max(axis=0)
             here = xp.asarray(members)
             speed[here] = xp.maximum(SLOWEST_CONTACT, xp.maximum(xp.abs(v[here]).max(axis=(0, 1)), moves))
         gap, slow = facts[:, at.gap], c.still * speed

@@ -27,7 +27,7 @@ from .functions.switches import switches
 from .system import System
 
 POWERS = 7  # largest degree of the interpolants of all methods
-SCAN = (0.2, 0.4, 0.6, 0.8, 1.0)  # fractions of a step at which events are searched for
+SCAN = (0.2, 0.4, 0.6, 0.8)  # fractions of a step at which events are searched for, besides its end
 
 
 class Program:

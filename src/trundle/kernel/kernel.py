@@ -48,6 +48,7 @@ class Caller:
     def __init__(self, function: ca.Function, epoch: float = 0.0, signature: Signature | None = None) -> None:
         self.function, self.epoch = function, epoch
         known = signature or Signature.of(function)
+        self._names = known.inputs
         self.args = [np.zeros(size or 1) for size in known.given]
         self._used = [a if size else None for a, size in zip(self.args, known.given, strict=True)]
         self.res = [np.zeros(size or 1) for size in known.found]
@@ -58,6 +59,17 @@ class Caller:
             self._buffer.set_arg(i, a.data)
         for i, r in enumerate(self.res):
             self._buffer.set_res(i, r.data)
+
+    def read(self, **memory: np.ndarray) -> None:
+        """Take these inputs from other memory from now on, such as the inputs or outputs of another function."""
+        for name, array in memory.items():
+            i = self._names.index(name)
+            if array.size != self.args[i].size:
+                raise ValueError(f"{name} has {self.args[i].size} numbers, not {array.size}")
+            self.args[i] = array
+            self._used[i] = array if self._used[i] is not None else None
+            setattr(self.given, name, array)
+            self._buffer.set_arg(i, array.data)
 
     def __call__(self, *values: Any) -> list[np.ndarray]:
         for slot, value in zip(self._used, values, strict=True):

@@ -33,6 +33,8 @@ class Track:
         self._bodies: frozenset[str] | None = None  # whose poses these outputs read; None while unknown: all
         self._made_for: tuple[frozenset[str] | None, bool] = None, False  # the source: these bodies; many states
         self._points: list[tuple[float, np.ndarray, np.ndarray | None, np.ndarray]] = []
+        self._numbers, self._known = np.zeros(0), b""  # P as kept last, and those of its numbers that may matter
+        self._own = system.modes_start  # the entries of P before this one are the model's, the others are modes
         self._times: list[np.ndarray] = []
         self._angles: dict[str, list[np.ndarray]] = {path: [] for path in self.paths}
 
@@ -52,13 +54,27 @@ class Track:
 
     def follow(self, t: float, x: np.ndarray, rates: np.ndarray | None, P: np.ndarray) -> None:
         """Take note of a state that the run has reached. ``rates``: its derivative, if it is known."""
-        self._points.append((t, x, rates, P.copy()))
+        if self._source is None:
+            self._look([(t, x, rates, P.copy())])
+        self._points.append((t, x, rates, self._kept(P)))
         if len(self._points) > BLOCK:
             self._work_out()
 
+    def _kept(self, P: np.ndarray) -> np.ndarray:
+        """A copy of P; the same one for as long as the numbers that these angles depend on do not change.
+
+        Motions of bodies do not depend on the modes of contacts, which stand at the end of P and change most often.
+        """
+        matters = (P if self._bodies is None else P[: self._own]).tobytes()
+        if matters != self._known:
+            self._numbers, self._known = P.copy(), matters
+        return self._numbers
+
     def follow_all(self, times: np.ndarray, states: np.ndarray, P: np.ndarray) -> None:
         """The same for several states."""
-        same = P.copy()
+        if self._source is None:
+            self._look([(float(times[0]), states[0], None, P.copy())])
+        same = self._kept(P)
         self._points += [(t, x, None, same) for t, x in zip(times.tolist(), states.copy(), strict=True)]
         if len(self._points) > BLOCK:
             self._work_out()
@@ -121,9 +137,10 @@ class Track:
 
         At the first one is seen which bodies are read; of the others nothing but the motions of these is computed.
         """
-        if self._source is None and len(points) > 1:
-            self._look(points[:1])
-        times, states, P = (np.array([p[k] for p in points]) for k in (0, 1, 3))
+        times, states = (np.array([p[k] for p in points]) for k in (0, 1))
+        numbers = [p[3] for p in points]
+        same = all(row is numbers[0] for row in numbers)
+        P = np.broadcast_to(numbers[0], (len(numbers), numbers[0].size)) if same else np.array(numbers)
         source = self._seen(times, states, P)
         seen = source.alone()
         raw = {path: np.asarray(seen[path].values) for path in self.paths}

@@ -126,9 +126,9 @@ def _is_redundant(contacts: Contacts, facts: Facts, closed: list[int]) -> bool:
     may_stick = _undecided(contacts, facts, closed)
     mine = [contacts.three_rows[i][: 3 if i in may_stick else 1] for i in closed]
     rows = np.concatenate([contacts.islands.bilateral(closed), *mine])
-    W = facts.W[np.ix_(rows, rows)]
-    scale = 1 / np.sqrt(np.maximum(np.diag(W), TINY))
-    return not are_independent(W * np.outer(scale, scale))
+    W = facts.W[rows[:, None], rows]
+    scale = 1 / np.sqrt(np.maximum(W.diagonal(), TINY))
+    return not are_independent(W * (scale[:, None] * scale))
 
 
 def _hold_without(contacts: Contacts, facts: Facts, closed: list[int], gone: list[int]) -> bool:
@@ -211,7 +211,7 @@ def _choose_together(
 def _slide(contacts: Contacts, facts: Facts, i: int, way: np.ndarray) -> None:
     """Contact i slides this way, along its tangents."""
     length = hypot(*way.tolist())
-    contacts.put(i, SLIDING, facts.tangents[i] @ way / length if length > 0 else None)
+    contacts.put(i, SLIDING, facts.tangential(i, (way / length).tolist()) if length > 0 else None)
 
 
 def _slips(contacts: Contacts, facts: Facts, here: np.ndarray, i: int, answer: Answer, mu: float, edge: float) -> bool:

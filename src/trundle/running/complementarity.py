@@ -125,8 +125,9 @@ class ContactProblem:
     def _answer(self, y: np.ndarray, residual: float, left_out: np.ndarray | None = None) -> Answer:
         """The answer of all rows. left_out: scaled motion of the contacts that was left out of the problem."""
         equations = self._equations
-        contact = equations.efforts(y)
-        effort = np.concatenate([self._elimination.lift @ contact + self._shift, contact])
+        effort = contact = equations.efforts(y)
+        if self.bilateral:
+            effort = np.concatenate([self._elimination.lift @ contact + self._shift, contact])
         motion = self.W @ effort + self.q
         if left_out is not None:
             motion[self.bilateral + np.array(equations.rows)] -= left_out / equations.scale
@@ -151,7 +152,7 @@ class Elimination:
         """
         if not n:
             return cls(W, np.zeros((0, len(W))), np.zeros((0, 0)), np.zeros((len(W), 0)))
-        diagonal = np.diag(W)[:n]
+        diagonal = W.diagonal()[:n]
         felt = np.arange(n) if mobilities is None else np.flatnonzero(diagonal > IDLE * mobilities[:n])
         scale = 1 / np.sqrt(np.maximum(diagonal[felt], TINY))
         inverse = np.zeros((n, n))

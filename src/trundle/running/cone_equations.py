@@ -69,16 +69,16 @@ class ConeEquations:
             else:
                 rows.append(3 * i)
                 n += 1
+        self.unit = np.eye(n)
         self.C = np.zeros((3 * self.k, n))
-        self.C[rows, range(n)] = 1.0
+        self.C[rows] = self.unit
         for i, (start, direction) in enumerate(zip(self.starts, given, strict=True)):
             if direction is not None:
                 self.C[3 * i + 1 : 3 * i + 3, start] = direction
         self.rows = rows
         self.free = [d is None for d in given]
-        self.scale, self._widths = self._scales(np.diag(W).tolist())
+        self.scale, self._widths = self._scales(W.diagonal().tolist())
         self.A = (W[rows] @ self.C) * self.scale * self.scale[:, None]
-        self.unit = np.eye(n)
         self.sets = [None] * self.k
         self._put(q, base, remainder_of)
 
@@ -146,9 +146,8 @@ class ConeEquations:
         """Alart and Curnier's function, zero at a solution, and its generalised Jacobian."""
         A = self.A
         w = A @ y + self.b
-        pull = y - w
         F, J = y.copy(), self.unit.copy()
-        values = pull.tolist()
+        values = (y - w).tolist()
         for a in self.starts:
             if values[a] > 0:
                 F[a], J[a] = w[a], A[a]

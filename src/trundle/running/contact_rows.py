@@ -40,7 +40,7 @@ class ContactRows:
         self.rows = int(starts[-1])
         self.islands = Islands.of(s, self.first_row, sizes, others, self.held)
         self.alone = self.rows == 3 * n and not self.held.any()  # no other rows than three of each contact
-        self.unit = np.eye(self.rows)
+        self.unit, self.ones = np.eye(self.rows), np.ones(self.rows)
         self.sets: list[FrictionSet | None] = [None] * n  # of friction; None: a circle
         self.ratio_start = np.concatenate([[0], np.cumsum(self.sizes)]).astype(int).tolist()
 
@@ -98,9 +98,9 @@ class ContactRows:
         if not first and mobilities is None:
             return np.ones(len(here), dtype=bool)
         W, q, _ = self.system(facts, here, facts.drift)
-        left = np.diag(eliminated(W, q, first, self.mobilities(facts, here))[0])[::3]
+        left = eliminated(W, q, first, self.mobilities(facts, here))[0].diagonal()[::3]
         rows = self.first_row[here]
-        whole = np.diag(facts.W)[rows]
+        whole = facts.W.diagonal()[rows]
         least = np.maximum(IDLE_NORMAL * whole, 0.0 if mobilities is None else IDLE * mobilities[rows])
         return np.asarray(left > least)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import hypot, inf, isfinite
-from operator import add
+from operator import add, gt, itemgetter
 from typing import Any
 
 import numpy as np
@@ -91,11 +91,14 @@ class Contacts(ContactRows):
         self.gripping = list(self.sticking)  # those whose law can hold a force, that is with a coefficient above zero
         self.thickness = [0.0] * n
         self.layered = [s.closing[i][1].contact.thickness is not None for i in s.contacts]
+        self._has_layers = any(self.layered)
         self.banded = [s.closing[i][1].contact.banded for i in s.contacts]  # held at once inside of a band of slips
         self.sliders: list[int] = []  # contacts that slide and could stick
         self.outside: list[tuple[int, float]] = []  # sliding outside their law's layer, with its thickness
         self.flying = True
         self.rows_seen: list[float] = []  # signals at the current state
+        guards = range(AT.guards.start, AT.guards.stop)
+        self._guards_of = itemgetter(*(WIDTH * i + k for i in range(n) for k in guards))  # of these signals
         self._rounded = STILL_REDUNDANT if s.redundant else STILL
         self.still = max(self._rounded, STILL_TOLERANCE * rtol)
         self.stiffness = 0.0  # the fastest rate (1/s) at which friction turns or damps a slip
@@ -104,7 +107,8 @@ class Contacts(ContactRows):
         lever = min(LEVERS * scales_of(s).farthest, LEVER)
         self.arms = [lever if s.closing[ci][1].rows[0].unit == "N·m" else 1.0 for ci in s.contacts]  # m/rad, or 1
         self.speed = [SLOWEST_CONTACT / arm for arm in self.arms]  # largest met on each contact's island, in its unit
-        self._levers = np.array([1.0 if v.unit in LENGTHS else lever for v in s.state_names[s.nx : s.nx + s.nu]])
+        levers = np.array([1.0 if v.unit in LENGTHS else lever for v in s.state_names[s.nx : s.nx + s.nu]])
+        self.velocities = [(s.nx + of, levers[of]) for of in self.islands.velocities]  # indices in x, levers
         self._levels: Levels | None = None
         self._levels_at = [(0.0, 0.0)] * len(self.islands.contacts)  # speeds and forces for which they were made
         self.inside = [False] * n  # contacts whose friction was well inside its cone since the last event
@@ -116,7 +120,7 @@ class Contacts(ContactRows):
     def key(self) -> bytes:
         """Identifies a set of modes, and distinguishes slips that have just begun."""
         modes = self.mode.tobytes() + self.just_started.tobytes()
-        return modes + self.modes.layer.tobytes() if any(self.layered) else modes
+        return modes + self.modes.layer.tobytes() if self._has_layers else modes
 
     @property
     def rounded_speeds(self) -> np.ndarray:
@@ -163,18 +167,10 @@ class Contacts(ContactRows):
         old, rows = self.rows_seen, touches.tolist()
         self.rows_seen = rows
         self.stiffness = max(rows[EVERY.stiffness])
-        speeds, rates, efforts = rows[EVERY.slip_speed], rows[EVERY.gap_rate], rows[EVERY.normal_effort]
-        asleep = self.modes.asleep.tolist()
-        for members, (fast, strong) in zip(self.islands.contacts, self._levels_at, strict=True):
-            speed, force = known = self._largest_met(members)
-            for i in members:
-                if not asleep[i]:  # else it has no points whose speeds mean anything
-                    speed = max(speed, self.arms[i] * speeds[i], self.arms[i] * abs(rates[i]))
-                    force = max(force, abs(efforts[i]))
-            if (speed, force) != known:
-                self.meet(members, speed, force)
-            if speed > ROUGHLY * fast or force > ROUGHLY * strong:
-                self._levels = None
+        seen = rows[EVERY.slip_speed] + rows[EVERY.gap_rate] + rows[EVERY.normal_effort]
+        if any(map(gt, map(abs, seen), self.speed + self.speed + self.force)):
+            self._meet_signals(rows)
+        speeds = rows[EVERY.slip_speed]
         creeps = False
         for i in self.sliders:
             size, least, started = speeds[i], float(self.modes.no_slip[i]), bool(self.just_started[i])
@@ -186,6 +182,18 @@ class Contacts(ContactRows):
             if started and not size < 100 * least:
                 self.just_started[i], self._levels = False, None
         return creeps
+
+    def _meet_signals(self, rows: list[float]) -> None:
+        """Take note of the largest speeds and efforts among these signals."""
+        speeds, rates, efforts = rows[EVERY.slip_speed], rows[EVERY.gap_rate], rows[EVERY.normal_effort]
+        asleep = self.modes.asleep.tolist()
+        for members in self.islands.contacts:
+            speed, force = self._largest_met(members)
+            for i in members:
+                if not asleep[i]:  # else it has no points whose speeds mean anything
+                    speed = max(speed, self.arms[i] * speeds[i], self.arms[i] * abs(rates[i]))
+                    force = max(force, abs(efforts[i]))
+            self.meet(members, speed, force)
 
     # -- guards -------------------------------------------------------------------------------------------------
     def levels(self) -> Levels:
@@ -201,7 +209,7 @@ class Contacts(ContactRows):
 
     def due(self, touches: np.ndarray) -> bool:
         """True if an event is due."""
-        return bool(self.violated(touches).any())
+        return any(value < 0 for value in map(add, self._guards_of(touches.tolist()), self.levels().listed))
 
     def violated(self, touches: np.ndarray) -> np.ndarray:
         """True for contacts of which a guard is below zero by more than its level."""
@@ -213,12 +221,12 @@ class Contacts(ContactRows):
         for i, (mode, rounding) in enumerate(zip(self.mode.tolist(), self.rounding.tolist(), strict=True)):
             start, force = Guards.SIZE * i, CAUSE_NEAR * self.force[i]
             slip = 2 * near[start + Guards.at.slipping] if self.layered[i] else CAUSE_NEAR * self.speed[i]
-            limits = Guards.listed(
-                parting=TOUCHES * rounding if mode == FLIGHT else force,
-                slipping=force if mode == ROLLING else slip,
-                leaving=TOUCHES * rounding,
-            )
-            due = [k for k, limit in enumerate(limits) if guards[start + k] < limit]
+            limits = {
+                Guards.at.parting: TOUCHES * rounding if mode == FLIGHT else force,
+                Guards.at.slipping: force if mode == ROLLING else slip,
+                Guards.at.leaving: TOUCHES * rounding,
+            }
+            due = [k for k, limit in limits.items() if guards[start + k] < limit]
             if due:
                 found[i] = due
         return found
@@ -244,12 +252,13 @@ class Contacts(ContactRows):
 
         A slip that keeps its direction passes smoothly through zero: its end is located like any other event.
         """
-        left, which = np.inf, -1
+        left, which = inf, -1
         for i in self.sliders:
-            if self.turns(i) and self.modes.layer[i] != OUTSIDE:
-                size, slowing = self.rows_seen[WIDTH * i + AT.slip_speed], self.rows_seen[WIDTH * i + AT.slowing]
-                if size > self.still * self.speed[i] and size / -slowing < left:  # else it is just beginning
-                    left, which = size / -slowing, i
+            start = WIDTH * i
+            size, slowing = self.rows_seen[start + AT.slip_speed], self.rows_seen[start + AT.slowing]
+            turning = slowing < 0 and size / -slowing < left and self.turns(i) and self.modes.layer[i] != OUTSIDE
+            if turning and size > self.still * self.speed[i]:  # else it is just beginning
+                left, which = size / -slowing, i
         return left, which
 
     def lag(self) -> float:
@@ -257,12 +266,15 @@ class Contacts(ContactRows):
 
         Where it is large the slip has the direction to which friction turns it: it is stiff, and changes slowly.
         """
-        which = max(self.sliders, key=lambda i: self.rows_seen[WIDTH * i + AT.stiffness], default=None)
-        if which is None:
+        seen, stiffest, which = self.rows_seen, -inf, -1
+        for i in self.sliders:
+            if seen[WIDTH * i + AT.stiffness] > stiffest:
+                stiffest, which = seen[WIDTH * i + AT.stiffness], i
+        if which < 0:
             return 0.0
-        rows = self.rows_seen[WIDTH * which : WIDTH * which + WIDTH]
-        change = hypot(rows[AT.slowing], rows[AT.turning])
-        return rows[AT.stiffness] * rows[AT.slip_speed] / change if change > 0 else inf
+        start = WIDTH * which
+        change = hypot(seen[start + AT.slowing], seen[start + AT.turning])
+        return stiffest * seen[start + AT.slip_speed] / change if change > 0 else inf
 
     def slowings(self) -> dict[int, tuple[float, float]]:
         """Speeds of slips that could stick, and the rates of these speeds."""
@@ -301,7 +313,7 @@ class Contacts(ContactRows):
         """What is known of all contacts at a state; raises if it is not finite."""
         self.calls = calls
         out = calls["decide"](t, x, self.P)
-        if not isfinite(sum(map(_sum, out[:5]))):
+        if not isfinite(float(np.add.reduce(np.concatenate(out[:5])))):
             facts = Facts(self, [np.nan_to_num(v, nan=np.inf) for v in out])
             bad = [c.path for i, c in enumerate(self.items) if not np.all(np.isfinite(facts.ratios[i]))]
             raise SimulationError(
@@ -335,12 +347,17 @@ class Contacts(ContactRows):
         Rates of angles count as speeds at the end of an arm: in a small machine radians per second are many.
         """
         fast, strong = self._largest_met(members)
+        if speed <= fast and force <= strong:
+            return
         if speed > fast:
             for i in members:
                 self.speed[i] = speed / self.arms[i]
         if force > strong:
             for i in members:
                 self.force[i] = force
+        known, (before, least) = self._largest_met(members), self._levels_at[self.islands.of_contact[members[0]]]
+        if known[0] > ROUGHLY * before or known[1] > ROUGHLY * least:
+            self._levels = None
 
     def forget_efforts(self, which: list[int]) -> None:
         """The efforts on the islands of these contacts grew without bound: they are no scale for those to come."""
@@ -361,9 +378,5 @@ class Contacts(ContactRows):
 
     def meet_motion(self, x: np.ndarray) -> None:
         """Take note of all velocities that contacts can stop."""
-        for members, of in zip(self.islands.contacts, self.islands.velocities, strict=True):
-            self.meet(members, MOTION * largest(self._levers[of] * x[self.s.nx + of]), 0.0)
-
-
-def _sum(v: np.ndarray) -> float:
-    return float(np.add.reduce(v))
+        for members, (of, levers) in zip(self.islands.contacts, self.velocities, strict=True):
+            self.meet(members, MOTION * largest(levers * x[of]), 0.0)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,12 +28,21 @@ class Search:
     is_hopeless: Callable[[np.ndarray, np.ndarray], bool] | None = None
 
 
+class Stuck(NamedTuple):
+    """The proximal iteration while all contacts stick: its last iterate, and the one before."""
+
+    limit: np.ndarray
+    last: np.ndarray
+
+
 @dataclass(frozen=True)
 class Rows:
     """How far the rows of a contact problem depend on each other."""
 
     independent: bool
     unreachable: np.ndarray  # the part of b that no effort can change, if it is small enough to be left out; else 0
+    A: np.ndarray
+    reachable: np.ndarray  # the rest of b
 
     @staticmethod
     def are_independent(equations: ConeEquations) -> bool:
@@ -41,8 +52,38 @@ class Rows:
     @staticmethod
     def of(equations: ConeEquations, independent: bool) -> Rows:
         """The rows of a problem at its motion."""
-        b = equations.b
-        return Rows(independent, np.zeros(len(b)) if independent else _unreachable(equations.A, b, equations.size))
+        A, b = equations.A, equations.b
+        left_out = np.zeros(len(b)) if independent else _unreachable(A, b, equations.size)
+        return Rows(independent, left_out, A, b - left_out)
+
+    @cached_property
+    def shifted(self) -> np.ndarray:
+        """The matrix of the proximal iteration."""
+        return self.A + PROXIMAL * np.eye(len(self.A))
+
+    @cached_property
+    def inverse(self) -> np.ndarray:
+        """Of that matrix."""
+        return np.linalg.inv(self.shifted)
+
+    @cached_property
+    def first_stuck(self) -> np.ndarray:
+        """The first iterate if all contacts stick. Coefficients of friction tell whether they do."""
+        return np.asarray(-self.inverse @ self.reachable)
+
+    @cached_property
+    def stuck(self) -> Stuck:
+        """Where the iteration goes from there."""
+        return self.stuck_from(self.first_stuck)
+
+    def stuck_from(self, y: np.ndarray) -> Stuck:
+        """Where the iteration goes from y while all contacts stick."""
+        for _ in range(PROXIMAL_ROUNDS - 1):
+            last = y
+            y = y - self.inverse @ (self.A @ y + self.reachable)
+            if _has_ended(y, last):
+                break
+        return Stuck(y, last)
 
 
 def are_independent(A: np.ndarray) -> bool:
@@ -69,8 +110,8 @@ def least_efforts(
 ) -> tuple[np.ndarray, float, np.ndarray]:
     """→ (y, relative residual, motion that no effort changes and that was left out)."""
     left_out = rows.unreachable
-    reachable = equations.with_system(equations.A, equations.b - left_out)
-    y = _proximal(reachable, start, left_out, search)
+    reachable = equations.with_system(equations.A, rows.reachable)
+    y = _proximal(reachable, rows, start, search)
     if y is None:
         return np.zeros(len(left_out)), np.inf, left_out
     size = reachable.residual(y)
@@ -106,26 +147,24 @@ def _without_remainder(equations: ConeEquations, y: np.ndarray, size: float) -> 
     return ((y, size), none) if found > size else ((near, found), left)
 
 
-def _proximal(
-    equations: ConeEquations, start: np.ndarray | None, left_out: np.ndarray, search: Search
-) -> np.ndarray | None:
+def _proximal(equations: ConeEquations, rows: Rows, start: np.ndarray | None, search: Search) -> np.ndarray | None:
     """The limit of solutions y of the problem with A + shift and b − shift (y before); None if the first is hopeless.
 
     Where all contacts stick each iteration is a linear equation, with the same matrix.
     """
     b = equations.b
-    shifted = equations.with_system(equations.A + PROXIMAL * equations.unit, b)
-    inverse = np.linalg.inv(shifted.A)
-    first = -inverse @ b
+    shifted = equations.with_system(rows.shifted, b)
+    first = rows.first_stuck
     stick = shifted.all_stick(first)  # as most often: then this is the solution
     if not stick:
         first = solved(shifted, np.zeros(len(b)) if start is None else start, search.enumerated)[0]
         stick = shifted.all_stick(first)
-    if search.is_hopeless is not None and search.is_hopeless(first, left_out):
+    if search.is_hopeless is not None and search.is_hopeless(first, rows.unreachable):
         return None
-    y = _all_stuck(equations, first, inverse) if stick else None
-    if y is not None:
-        return y
+    if stick:
+        stuck = rows.stuck if first is rows.first_stuck else rows.stuck_from(first)
+        if shifted.with_system(rows.shifted, b - PROXIMAL * stuck.last).all_stick(stuck.limit):
+            return stuck.limit
     y = first
     for _ in range(PROXIMAL_ROUNDS - 1):
         last, shifted = y, shifted.with_system(shifted.A, b - PROXIMAL * y)
@@ -135,20 +174,6 @@ def _proximal(
     return y
 
 
-def _all_stuck(equations: ConeEquations, y: np.ndarray, inverse: np.ndarray) -> np.ndarray | None:
-    """The limit of the same iteration if all contacts stick; None if they do not in the end.
-
-    inverse: of the shifted matrix.
-    """
-    A, b = equations.A, equations.b
-    for _ in range(PROXIMAL_ROUNDS - 1):
-        last = y
-        y = y - inverse @ (A @ y + b)
-        if _has_ended(y, last):
-            break
-    shifted = equations.with_system(A + PROXIMAL * equations.unit, b - PROXIMAL * last)
-    return y if shifted.all_stick(y) else None
-
-
 def _has_ended(y: np.ndarray, last: np.ndarray) -> bool:
-    return largest(y - last) < UNMOVED * max(largest(y), TINY)
+    moved, size = (max(map(abs, v.tolist()), default=0.0) for v in (y - last, y))
+    return moved < UNMOVED * max(size, TINY)

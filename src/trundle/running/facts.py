@@ -15,6 +15,8 @@ from ..equations.records import ContactFacts
 if TYPE_CHECKING:
     from .contacts import Contacts
 
+EVERY = ContactFacts.every
+
 
 class Facts:
     """The results of the function ``decide``, by contact.
@@ -25,15 +27,15 @@ class Facts:
     def __init__(self, contacts: Contacts, out: list[np.ndarray]) -> None:
         m = contacts.rows
         W, speeds, self.drift, facts, ratios, self.guess, mobilities = out
-        self.W, self.given = W.reshape(m, m), np.ones(m)  # given: factors of rows whose effort is given
+        self.W, self.given = W.reshape(m, m), contacts.ones  # given: factors of rows whose effort is given
         if contacts.some_given:
             self.given = contacts.given_scales(np.diag(self.W))
             self.W, speeds, self.drift = self.W * self.given[:, None], speeds * self.given, self.drift * self.given
-        found = self._found = ContactFacts.table(facts)
-        self.gap, self.static, self.kinetic = found.gap, found.static, found.kinetic
-        self.reach, self.edge = found.reach, found.edge
-        self.sticks = found.sticks.tolist()
-        self.far = found.far  # m: the largest coordinate of the frames, by which gaps are rounded
+        self._found = ContactFacts.table(facts)
+        self.gap, self.static, self.kinetic = facts[EVERY.gap], facts[EVERY.static], facts[EVERY.kinetic]
+        self.reach, self.edge = facts[EVERY.reach], facts[EVERY.edge]
+        self.sticks = facts[EVERY.sticks].tolist()
+        self.far = facts[EVERY.far]  # m: the largest coordinate of the frames, by which gaps are rounded
         self.speeds, self.v = speeds, speeds[contacts.three_rows]
         at = contacts.ratio_start
         self.ratios = [ratios[a:b] for a, b in pairwise(at)]
@@ -45,9 +47,12 @@ class Facts:
     @cached_property
     def tangents(self) -> np.ndarray:
         """World ← (t1, t2), by contact."""
-        found = np.empty((len(self.gap), 3, 2))
-        found[:, :, 0], found[:, :, 1] = self._found.tangent_1, self._found.tangent_2
-        return found
+        return np.stack([self._found.tangent_1, self._found.tangent_2], axis=2)
+
+    def tangential(self, i: int, way: list[float]) -> list[float]:
+        """World components of a tangential vector of contact i."""
+        first, second = self._found.tangent_1[i].tolist(), self._found.tangent_2[i].tolist()
+        return [way[0] * a + way[1] * b for a, b in zip(first, second, strict=True)]
 
     @cached_property
     def thickness(self) -> list[float]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 CLEAR = 100  # margin of friction in its cone, in levels of force, that is more than rounding
 FINE = 1e-3  # accuracy with which events that leave the motion continuous are located, relative to rtol
 ON_KINK = 1e-3  # accuracy with which the change of a law's form is located, relative to the slip at which it changes
+PARTING, SLIPPING, LEAVING = Guards.at.parting, Guards.at.slipping, Guards.at.leaving
+WIDTH = ContactSignals.SIZE
 CONE = ContactSignals.at.guards.start + Guards.at.slipping  # index of the cone's margin, of a contact that sticks
 
 
@@ -30,14 +32,13 @@ class Levels(NamedTuple):
 
 def levels(c: Contacts) -> Levels:
     """The levels for the current modes and the largest speeds and forces so far."""
-    level: list[float] = []
-    near: list[float] = []
+    level, near = [0.0] * (Guards.SIZE * c.n), [0.0] * (Guards.SIZE * c.n)
     fine = FINE * c.rtol
     stills, extended = c.modes.no_slip.tolist(), c.modes.extended.tolist()
     gaps, just_started, rounding = c.gap_level.tolist(), c.just_started.tolist(), c.rounding.tolist()
     for i, mode in enumerate(c.mode.tolist()):
         force = FORCE_LEVEL * c.force[i]
-        if mode == ROLLING and c.rows_seen and c.rows_seen[ContactSignals.SIZE * i + CONE] > CLEAR * force:
+        if mode == ROLLING and c.rows_seen and c.rows_seen[WIDTH * i + CONE] > CLEAR * force:
             c.inside[i] = True  # friction that holds with a margin fails exactly at the edge of the cone
         # the slip's guard includes the slip that is treated as zero, for slips that have just begun
         second = 0.0 if just_started[i] or c.layered[i] else STILL / 10 * c.speed[i] - stills[i]
@@ -57,6 +58,9 @@ def levels(c: Contacts) -> Levels:
             if c.banded[i] and c.modes.layer[i] == OUTSIDE:  # one that has just left the band is not back in it
                 added = 4 * second
         end = max(0.1 * rounding[i], fine) if extended[i] > 0 else 0.1 * rounding[i]
-        level += Guards.listed(parting=gaps[i] if apart else force, slipping=added, leaving=rounding[i])
-        near += Guards.listed(parting=first, slipping=second, leaving=end)
+        start = Guards.SIZE * i
+        level[start + PARTING] = gaps[i] if apart else force
+        level[start + SLIPPING] = added
+        level[start + LEAVING] = rounding[i]
+        near[start + PARTING], near[start + SLIPPING], near[start + LEAVING] = first, second, end
     return Levels(np.array(level).reshape(c.n, Guards.SIZE), near, level)

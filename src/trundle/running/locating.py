@@ -24,7 +24,8 @@ Sample = tuple[float, list[float]] | None  # in a step, and the guards there
 CLOSING = 0.1  # the most by which the interpolant may miss the end of a gap, relative to the step: rates tell the rest
 APPROACHES = 60  # steps to an event, at most: where a guard jumps half of what is left at a time
 OTHERS = 4  # contacts that may turn out to have closed before the one that seemed to be the first
-SOON = tuple(0.5 ** np.arange(11, 2, -1))  # where events are searched for if a contact has just opened: small bounces
+INSIDE = (*SCAN, 1.0)  # parts of a step at which they are searched for,
+SOON = tuple(0.5 ** np.arange(11, 2, -1))  # and others if a contact has just opened: small bounces
 
 
 class Found(NamedTuple):
@@ -67,18 +68,18 @@ class Locator:
         """(last time before a guard is negative and the guards there, if known; the first one after it and the guards
         there; a time before both), in parts of the step; None if none becomes negative."""
         contacts, c = self.contacts, self.c
-        parts, flies, rates = SCAN, contacts.mode == FLIGHT, c[EVERY.gap_rate]
+        parts, flies, rates = INSIDE, contacts.mode == FLIGHT, c[EVERY.gap_rate]
         if contacts.flying:
             none = TOUCHES * contacts.rounding
             gaps = c[EVERY.gap]
             self._opened = flies & (np.abs(gaps) < none) & (rates > STILL * np.array(contacts.speed))
             self._wide = flies & (gaps > none)
             if self._opened.any():
-                parts = (*SOON, *SCAN)
-        scanned = self._aim(h)
+                parts = (*SOON, *INSIDE)
+        scanned = [*self._aim(h), self.stepper.touches]
         low, before, past, other = 0.0, None, c, None
         for k, theta in enumerate(parts):
-            at = k - len(parts) + len(SCAN)
+            at = k - len(parts) + len(INSIDE)
             touches = scanned[at] if at >= 0 else self._signals(theta)
             values = self._guards(touches, theta * h)
             if contacts.flying:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from ..core.thresholds import NO_ERROR
 
@@ -25,13 +24,13 @@ class Pace:
     def __init__(self) -> None:
         self.longest = 0.0  # step since the last event
         self.cut = False  # True if the first step after the event was shortened for other reasons
-        self.judged: tuple[float, float, Any] = (0.0, np.inf, None)  # length, error and method of the last attempt
+        self.judged: tuple[float, float, Any] = (0.0, math.inf, None)  # length, error and method of the last attempt
         self._grow = GROW
         self._last: tuple[float, float, Any] | None = None  # step, error and method of the last step since an event
         self._refused: tuple[Any, ...] = ()  # steps and errors of the refusals since the last step, and their method
         self._modes = b""  # modes of contacts and switches since the last event
         self._calm = False  # whether the first step since then had no error
-        self._bound = self._unsolved = np.inf  # longest step whose equations can be solved; the last that could not be
+        self._bound = self._unsolved = math.inf  # longest step whose equations can be solved; the last without
         self._first: dict[bytes, float] = {}  # by these modes: a step that worked after such an event
 
     @property
@@ -52,15 +51,15 @@ class Pace:
         self.judged = h, e, stepper
         tries = self._refused[:-1] if self._refused and self._refused[-1] is stepper else ()
         self._refused, self._grow = (*tries, (h, e), stepper), 1.0
-        if not np.isfinite(e):
-            self._bound, self._unsolved = UNSOLVED * h if stepper.is_solved else np.inf, h
+        if not math.isfinite(e):
+            self._bound, self._unsolved = UNSOLVED * h if stepper.is_solved else math.inf, h
             return min(self._bound, h * (1 if stepper.is_solved else NO_NUMBER))
         if len(tries) == 2 and not stiff:
             return SHRINK * h  # most likely a kink: approach it
         power = stepper.exponent
         if tries and stiff:
             last, error = tries[-1]
-            seen = np.log(error / e) / np.log(last / h)
+            seen = math.log(error / e) / math.log(last / h) if last > h else 0.0
             power = max(power, 1 / seen) if seen > 0.5 else 2.0
         return h * max(SHRINK, SAFETY * e**-power)
 
@@ -104,7 +103,7 @@ class Pace:
         """Go on from steps of this method that were chosen elsewhere."""
         self._grow, self.longest, self._calm = here.grow, here.longest, bool(here.calm)
         self._last = (here.last, here.error, stepper) if here.last else None
-        refused = ((here.h, np.inf),) * int(here.refusals)
+        refused = ((here.h, math.inf),) * int(here.refusals)
         self._refused = (*refused, stepper) if refused else ()
 
     def leave(self, h: float) -> None:

@@ -23,33 +23,37 @@ if TYPE_CHECKING:
 
 def put_preloads(contacts: Contacts, facts: Facts, closed: list[int], efforts: list[np.ndarray]) -> None:
     """Preloads of contacts with which the kernel finds these efforts (three each; friction of sliding is its law's)."""
-    touching = [(i, e) for i, e in zip(closed, efforts, strict=True) if contacts.mode[i] != FLIGHT]
+    modes = contacts.mode.tolist()
+    touching = [(i, e) for i, e in zip(closed, efforts, strict=True) if modes[i] != FLIGHT]
     if not touching:
         return
-    bilateral = contacts.islands.bilateral(closed)
-    T, wanted, owners = [], [], []
+    bilateral, unit = contacts.islands.bilateral(closed), contacts.unit
+    T, wanted, owners, locked = list(unit[bilateral]), [], [], bilateral.tolist()
     for i, effort in touching:
-        rows = contacts.first_row[i] + np.arange(contacts.sizes[i])
-        sticks = contacts.mode[i] == ROLLING
+        first, (N, *F) = contacts.first_rows[i], effort.tolist()
+        sticks = modes[i] == ROLLING
         normal = np.zeros(contacts.rows)
-        normal[rows] = facts.ratios[i]
-        follows = not sticks or (contacts.laws[i].slides and effort[0] > 0)  # else friction may be out of proportion
-        ratio = effort[1:3] / effort[0] if follows else np.zeros(2)  # a slip that begins has no ratios yet
-        normal[rows[1:3]] = ratio
+        normal[first : first + contacts.sizes[i]] = facts.ratios[i]
+        follows = not sticks or (contacts.laws[i].slides and N > 0)  # else friction may be out of proportion
+        ratio = [F[0] / N, F[1] / N] if follows else [0.0, 0.0]  # a slip that begins has no ratios yet
+        normal[first + 1 : first + 3] = ratio
         T.append(normal)
-        T += [contacts.unit[rows[k]] for k in (1, 2) if sticks]
-        wanted += [effort[0], *(effort[1:3] - ratio * effort[0])] if sticks else [effort[0]]
+        wanted.append(N)
+        if sticks:
+            T += [unit[first + 1], unit[first + 2]]
+            wanted += [F[0] - ratio[0] * N, F[1] - ratio[1] * N]
         contacts.modes.held_ratio[i] = ratio if sticks else 0.0
-        owners += [(i, k) for k in range(3 if sticks else 1)]
-    columns = np.column_stack([*(contacts.unit[r] for r in bilateral), *T])
-    locked = np.array([*bilateral, *(contacts.first_row[i] + k for i, k in owners)], dtype=int)
+        count = 3 if sticks else 1
+        owners += [(i, k) for k in range(count)]
+        locked += range(first, first + count)
+    columns = np.array(T).T
     target, n = np.array(wanted), len(bilateral)
     drift = facts.drift.copy()
     for i, effort in touching:
         if i in facts.reactive:  # its load, by the reaction of its joint, is that of the wanted efforts
             row = contacts.first_row[i]
             drift[row] = -effort[0] * facts.given[row]
-    K, offset = _found(facts, drift, columns, locked, n)
+    K, offset = _found(facts, drift, columns, np.array(locked), n)
     missing = target - K @ target - offset
     preload = target
     if np.abs(missing).max() > PRELOAD_REACHED * np.abs(target).max():
@@ -67,15 +71,15 @@ def _found(
 
     The proximal iteration of ``solve_masked``, with p as the unit vectors.
     """
-    diagonal, free = np.diag(facts.W)[locked], facts.mobilities
+    diagonal, free = facts.W.diagonal()[locked], facts.mobilities
     assert free is not None
     scale = 1 / np.sqrt(np.where(diagonal > IDLE * free[locked], diagonal, free[locked]))
     A = facts.W[locked] @ columns
-    scaled = A * np.outer(scale, scale)
+    scaled = A * (scale[:, None] * scale)
     inverse = np.linalg.inv(scaled + PROXIMAL_SHIFT * np.eye(len(locked)))
-    rest = -np.column_stack([A[:, n:], drift[locked]])
-    right = rest * scale[:, None]
-    found = np.zeros_like(right)
+    rest = np.concatenate([A[:, n:], drift[locked, None]], axis=1)
+    right = -rest * scale[:, None]
+    found = 0.0 * right
     for _ in range(ROUNDS):
         part = inverse @ right
         found, right = found + part, right - scaled @ part
@@ -83,4 +87,6 @@ def _found(
     for _ in range(ROUNDS):
         idle = PROXIMAL_SHIFT * (inverse @ idle)
     change = (scale[:, None] * (found - idle))[n:]
-    return np.eye(len(locked) - n) + change[:, :-1], change[:, -1]
+    K = change[:, :-1]
+    K.flat[:: len(locked) - n + 1] += 1.0
+    return K, change[:, -1]

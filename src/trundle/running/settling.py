@@ -114,7 +114,8 @@ class Settling:
             if self._are_hit(near, {}, slow, facts):
                 x, facts = self._strike(calls, t, x, facts, near, slow, hits)
         kept = [i for island in quiet for i in c.islands.contacts[island]]
-        c.modes.no_slip[kept] = no_slip[kept]
+        if kept:
+            c.modes.no_slip[kept] = no_slip[kept]
         if started:  # start from zero slip: a remainder must not choose the direction
             x = self._without_slip(calls, t, x, started)
         held = [i for i in closed if facts.rates[i] > 10 * slow[i] and c.mode[i] != FLIGHT]
@@ -135,6 +136,8 @@ class Settling:
         It closes slowly itself, or it would as soon as the slow parting of the others is removed.
         """
         c, rates = self.contacts, facts.rates
+        if not c.flying:
+            return []
         least = c.rounded_speeds
         flying = [i for i in near if c.mode[i] == FLIGHT and not c.loaded[i]]
         sinking = [i for i in flying if -slow[i] < rates[i] < -least[i]]
@@ -154,11 +157,13 @@ class Settling:
 
         The feet of one body come to rest together, however unlike their last slips are.
         """
-        c, modes = self.contacts, self.contacts.modes
-        ending = facts.slip > c.rounded_speeds
+        c, modes, mode = self.contacts, self.contacts.modes, self.contacts.mode.tolist()
         of = c.islands.of_contact
-        islands = {of[i] for i in closed if ending[i] and (c.mode[i] == ROLLING or i in started)}
-        slides = [i for i in closed if c.mode[i] == SLIDING and c.gripping[i] and not facts.sticks[i]]
+        slides = [i for i in closed if mode[i] == SLIDING and c.gripping[i] and not facts.sticks[i]]
+        if not slides:
+            return None
+        ending = facts.slip > c.rounded_speeds
+        islands = {of[i] for i in closed if ending[i] and (mode[i] == ROLLING or i in started)}
         if not any(of[i] in islands for i in slides):
             return None
         modes.sticks[started] = 1.0
@@ -172,7 +177,8 @@ class Settling:
         islands = self.contacts.islands
         touched = [i for i, mode in enumerate(before) if mode != FLIGHT]
         changed = changed | set(closed).symmetric_difference(touched)
-        return frozenset(range(len(islands.contacts))) - {islands.of_contact[i] for i in changed}
+        every = range(len(islands.contacts))
+        return frozenset(every) - {islands.of_contact[i] for i in changed} if changed else frozenset(every)
 
     def _follow_hand_overs(self, t: float, taken: dict[int, str], facts: Facts) -> None:
         """Take note of carriers that took over; raises if they alternate for ever."""

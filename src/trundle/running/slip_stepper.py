@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..core.thresholds import LOOSE_SLIPS
 from ..equations.system import System
-from ..kernel.kernel import Callers
+from ..kernel.kernel import Caller, Callers
 from .collocation import Collocation
 
 
@@ -19,6 +19,13 @@ def slip_order(s: System, rtol: float) -> int:
     """
     short = all(s.closing[ci][0].friction.sticks for ci in s.contacts)  # type: ignore[attr-defined]
     return 5 if short and rtol >= LOOSE_SLIPS else 9
+
+
+class Stages(NamedTuple):
+    """What a step leaves behind, from which another one starts: its stages in a row, and its length."""
+
+    numbers: np.ndarray
+    h: float
 
 
 class SlipStepper:
@@ -36,9 +43,11 @@ class SlipStepper:
         self.s, self.calls, self._common, self.P, self.tol = s, calls, common, P, tol
         self.rhs_calls = 0
         self.rate = 0.0
+        self._step: Any = None
+        self._end_of: Any = None
         self._at: tuple[float, Any] = (np.nan, None)  # start of the last attempt
-        self._last: tuple[Any, ...] | None = None  # stages and length of the last step
-        self._own: tuple[Any, ...] | None = None  # the same of the last attempt from the same start
+        self._last: Stages | None = None  # of the last step
+        self._own: Stages | None = None  # of the last attempt from the same start
 
     def forget(self) -> None:
         """After an event: forget the last step, which does not predict the next."""
@@ -49,37 +58,45 @@ class SlipStepper:
         self.t, self.x, self.f, self.h = t, x, f, h
         if self._at[0] != t or self._at[1] is not x:
             self._at, self._own = (t, x), None
-        step = self.calls["step_slip"]
+        step = self._bound()
         given, found = step.given, step.found
         given.t[0], given.h[0] = step.epoch + t, h
-        given.x[:], given.f[:], given.P[:], given.tol[:] = x, f, self.P, self.tol
+        given.x[:], given.f[:], given.P[:] = x, f, self.P
         known = self._own or self._last  # another step from the same start, or the one before
         given.start[0] = 0.0 if known is None else 2.0 if self._own is not None else 1.0
         if known is not None:
-            given.Z0[:], given.phi0[:], given.V0[:], given.U0[:], step_known = known
-            given.ratio[0] = h / step_known
+            given.stages[:], given.ratio[0] = known.numbers, h / known.h
         self._solve(step)
         if found.error[0] == np.inf and known is not None:  # the start alone may lead to the stages all the same
             given.start[0] = 0.0
             self._solve(step)
         if found.error[0] == np.inf:
             return np.inf
-        error = self._end(found)
+        error = self._end()
         if not error < 1e300:
             return np.inf
-        self._own = found.Z.copy(), found.phi.copy(), found.V.copy(), found.U.copy(), h
+        self._own = Stages(found.stages_new.copy(), h)
         return error
+
+    def _bound(self) -> Caller:
+        """The function of a step. That of its end reads what it is given, and what it finds, from the same memory."""
+        step, end = self.calls["step_slip"], self._common["end_slip"]
+        if end is not self._end_of or step is not self._step:
+            self._step, self._end_of = step, end
+            given, found = step.given, step.found
+            given.tol[:] = self.tol
+            end.read(x=given.x, P=given.P, tol=given.tol, raw=found.raw, error=found.error, low=found.low)
+        return step
 
     def _solve(self, step: Any) -> None:
         step.call()
         self.rhs_calls += 3 + self._stages * int(step.found.rounds[0])
 
-    def _end(self, step: Any) -> float:
+    def _end(self) -> float:
         """Restore the state at the end of a step. → the norm of its error."""
-        end = self._common["end_slip"]
+        end = self._end_of
         given, found = end.given, end.found
-        given.t[0], given.h[0], given.P[:], given.tol[:] = end.epoch + self.t, self.h, self.P, self.tol
-        given.x[:], given.raw[:], given.error[:], given.low[:] = self.x, step.raw, step.error, step.low
+        given.t[0], given.h[0] = end.epoch + self.t, self.h
         end.call()
         self.x_new, self.f_new, self.touches = found.x_new.copy(), found.f_new.copy(), found.touches.copy()
         self.residual, self.low = float(found.residual[0]), found.lowest.copy()
@@ -100,4 +117,5 @@ class SlipStepper:
     def series(self) -> np.ndarray:
         """The state at t + θh is x + Σ θᵏ row k, k = 1, 2, …, by the collocation polynomial."""
         assert self._own is not None
-        return self._rising @ self._own[0].reshape(self.s.size, self._stages).T
+        size = self.s.size * self._stages
+        return self._rising @ self._own.numbers[:size].reshape(self.s.size, self._stages).T

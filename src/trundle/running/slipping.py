@@ -40,10 +40,11 @@ GOING, FOUND, FAILED = 0, 1, 2
 
 
 def slip_functions(program: Program, rule: Collocation) -> dict[str, ca.Function]:
-    """``step_slip``: (t, x, f, h, P, tol, start, ratio, Z, φ, V, U) → (x at t + h, its error, least guards inside,
-    rounds of the iteration, Z, φ, V, U). What restores the state is another function, which every run has.
+    """``step_slip``: (t, x, f, h, P, tol, start, ratio, stages) → (x at t + h, its error, least guards inside, rounds
+    of the iteration, stages). What restores the state is another function, which every run has.
 
-    Z: how far the stages are from x, one row each; φ, V, U: friction, ∂u'/∂φ and slips at the stages. ``start``: 0: the
+    The stages are Z, φ, V, U in a row, by columns. Z: how far they are from x, one row each; φ, V, U: friction, ∂u'/∂φ
+    and slips there. ``start``: 0: the
     stages are guessed from the step's start; 1: those given are of the step before; 2: those given are of another step
     from the same start. ``ratio``: length of this step over that of the given one. The errors are infinite if the
     stages' equations are not solved.
@@ -55,7 +56,9 @@ def slip_functions(program: Program, rule: Collocation) -> dict[str, ca.Function
     f, h, tol = ca.MX.sym("f", s.size), ca.MX.sym("h"), ca.MX.sym("tol", 2)
     start, ratio = ca.MX.sym("start"), ca.MX.sym("ratio")
     shapes = (rule.stages, s.size), (m, rule.stages), (m, rule.stages * m), (m, rule.stages)
-    given = [ca.MX.sym(name, *shape) for name, shape in zip("ZpVU", shapes, strict=True)]
+    places = np.cumsum([0, *(a * b for a, b in shapes)]).tolist()
+    stages = ca.MX.sym("stages", places[-1])
+    given = [ca.reshape(part, *shape) for part, shape in zip(ca.vertsplit(stages, places), shapes, strict=True)]
     u, phi = slips(t, x, P), friction(t, x, P)
     V = slide(t, x, P, phi)[1]
     d, first, begins = _start(s, P, u, phi)
@@ -69,13 +72,12 @@ def slip_functions(program: Program, rule: Collocation) -> dict[str, ca.Function
     *found, low, _, status, rounds = state
     error = _error(s, slide, laws, m, rule)(status == FOUND, t, x, h, P, f, found[0], phi, V, first, d)
     raw = x + found[0][rule.stages - 1, :].T
-    names = ["raw", "error", "low", "rounds", "Z", "phi", "V", "U"]
     step = ca.Function(
         "step_slip",
-        [t, x, f, h, P, tol, start, ratio, *given],
-        [ca.densify(v) for v in (raw, error, low, rounds, *found)],
-        ["t", "x", "f", "h", "P", "tol", "start", "ratio", "Z0", "phi0", "V0", "U0"],
-        names,
+        [t, x, f, h, P, tol, start, ratio, stages],
+        [ca.densify(v) for v in (raw, error, low, rounds, ca.vertcat(*(ca.vec(v) for v in found)))],
+        ["t", "x", "f", "h", "P", "tol", "start", "ratio", "stages"],
+        ["raw", "error", "low", "rounds", "stages_new"],
     )
     return {"step_slip": step}
 

@@ -19,10 +19,8 @@ from .radau import ImplicitStepper
 from .slip_stepper import SlipStepper, slip_order
 from .tableau import Tableau
 
-SLIDE_STIFF, SLIDE_EASY = (
-    5.0,
-    1.0,
-)  # rate of a slip's direction times the step: implicit slips above, explicit below
+SLIDE_STIFF = 5.0  # rate of a slip's direction times the step, above which slips are implicit,
+SLIDE_EASY = 1.0, 2.0  # and below which they are explicit; the second if explicit steps are of the higher order
 STIFF_SLIP = 0.3  # the same, above which the slip keeps explicit steps short
 ALONE, ALONE_LEFT = 300, 1e5  # steps that friction keeps short, and steps left at this pace, after which
 # explicit methods take implicit slips, too
@@ -64,6 +62,7 @@ class Steppers:
         more = 1 + (8 if tableau is None else tableau.order)
         self.limit = (factorial(more) * float(tol[0])) ** (1 / more)  # rate times step of a decay whose explicit steps
         # are as accurate as asked: the first term of the exponential series that they leave out
+        self.easy = SLIDE_EASY[tableau is not None and tableau.order > slip_order(self.s, float(tol[0]))]
         self.tried, self.wait, self.slid_from = 0, HELD_BACK, 0.0  # attempts with implicit slips, since when they wait
         self._alone: int | None = 0  # steps in turn that friction has kept short; None once implicit slips are taken
         s = program.system
@@ -135,6 +134,7 @@ class Steppers:
         self._alone = self._alone + 1 if short else 0
         if self._alone > ALONE and contacts.at_points:
             self._alone = None
+            self.easy = STIFF_SLIP  # steps may stay short on either side of the usual bound
         return self._alone is None
 
     def slide_or_not(self, h: float, contacts: Contacts, longest: float) -> float:
@@ -144,18 +144,16 @@ class Steppers:
         if self.current is self.implicit or not contacts.at_points:
             return h
         assert self.explicit is not None
-        turns, easy = contacts.stiffness * h, SLIDE_EASY
-        if self._alone is None:  # its steps may stay short on either side of the usual bound
-            easy = STIFF_SLIP
+        turns = contacts.stiffness * h
         follows = turns > self.limit and contacts.lag() > FOLLOWS
         if self.is_explicit:
-            self.held_back = self.held_back + 1 if follows or turns > easy else 0
-            short = self.held_back > (HELD_BACK if turns > easy else self.wait)  # friction keeps the steps short
+            self.held_back = self.held_back + 1 if follows or turns > self.easy else 0
+            short = self.held_back > (HELD_BACK if turns > self.easy else self.wait)  # friction keeps the steps short
             if short or turns > SLIDE_STIFF:
                 self._slide(h)
             return min(h * LEAP, longest) if short else h
         self.tried += 1
-        if turns < easy and not (follows and self._pays(h)):
+        if turns < self.easy and not (follows and self._pays(h)):
             self.current, self.held_back = self.explicit, 0
             self.stats.switches += 1
         return h
@@ -185,7 +183,7 @@ class Steppers:
         if self.explicit is not None and self.current is self.explicit:
             if h * rate <= NEAR and not (self.stiff_steps or self.near_steps):
                 return  # far from that limit, as most steps are
-            turns = h * stiffness > SLIDE_EASY  # these slips have special steps
+            turns = h * stiffness > self.easy  # these slips have special steps
             tries = self._tries and not turns and self._is_near(h * rate)
             if self._is_stiff(h * rate, turns) or tries:
                 self.to_implicit(h if tries else 0.0)

@@ -35,6 +35,9 @@ class Tried(NamedTuple):
     left: float
 
 
+NOTHING = Tried(-1, np.inf)
+
+
 class Stopping:
     """Steps up to the end of slips, and switches to Rolling once the remaining slip is below tolerance."""
 
@@ -46,7 +49,7 @@ class Stopping:
         """After an event: nothing is known of the slips."""
         self._now: Slips | None = None
         self._before: Slips | None = None  # a step earlier
-        self._tried = Tried(-1, np.inf)
+        self._tried = NOTHING
         self._resists = -1, 0.0  # a slip that could not be ended yet, and how near its end it may be tried again
 
     def close_in(self) -> bool:
@@ -57,12 +60,13 @@ class Stopping:
         run = self.run
         self._look()
         left, which = self.contacts.time_to_stop()
-        tried, self._tried = self._tried, Tried(which, left)
+        tried = self._tried
         if which < 0:
+            self._tried = NOTHING
             return False
         if left < run.pace.longest or left < run.h / NEARLY[0]:
             left = self._left(left, which)
-            self._tried = Tried(which, left)
+        self._tried = Tried(which, left)
         if left < run.h / NEARLY[0]:
             waits = which == self._resists[0] and left > self._resists[1]
             if left < SOON_OVER * run.pace.longest and not waits and self._stops(which, left):
