@@ -555,6 +555,16 @@ def test_eulers_disc_settles():
     close(sol["N"].values[0], 0.4 * 9.81, 0.05)
 
 
+@pytest.mark.study
+def test_eulers_disc_comes_to_lie_flat():
+    """It settles in finite time, ever faster round: the run ends there, after steps of which there are not too many."""
+    sol = tr.simulate(G.EulerDisc(), 60.0, samples=601, raises=False)
+    assert "lies flat" in sol.reason
+    assert 12 < sol.time.values[-1] < 14
+    assert sol["tilt"].values[-1] < 1e-5
+    assert sol.stats["steps"] < 200_000
+
+
 # -- resistance -------------------------------------------------------------------------------------------------
 class Spinner(tr.Model):
     """A ball that spins or rolls against a couple."""

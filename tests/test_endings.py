@@ -261,6 +261,17 @@ def test_masses_beyond_rounding_are_named():
     assert sol.success or ("ground, upper" in sol.reason and "unlike" in sol.reason)
 
 
+@pytest.mark.parametrize("m", [1e6, 1e9])
+def test_steps_with_very_unlike_masses_do_not_overlap(m):
+    """The heavy ball does not stay on top of the light one: rounding turns it off, and nothing else holds it up."""
+    sol = tr.simulate(Pressed(m=m), 0.4, samples=21, method="moreau", raises=False, **VM)
+    light, heavy = sol["light.r"].values, sol["heavy.r"].values
+    assert np.linalg.norm(heavy - light, axis=1).min() > 0.2 - 1e-9
+    assert light[:, 2].min() > 0.1 - 1e-9
+    assert np.diff(sol.energy["total"].values).max() < 2e-9 * sol.energy.attrs["scale"]
+    assert sol.success or "unlike" in sol.reason or "max_step" in sol.reason
+
+
 def test_a_tumbling_box_at_the_tightest_tolerance_comes_to_rest():
     runs = [tr.simulate(tr.gallery.TumblingBox(), 2.0, samples=5, rtol=rtol, **VM) for rtol in (1e-13, 1e-9)]
     close(runs[0]["box.r"].values, runs[1]["box.r"].values, 1e-9)

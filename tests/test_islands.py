@@ -154,3 +154,11 @@ def test_fast_spins_of_small_bodies_do_not_decide_what_is_slow():
     sol = tr.simulate(FarPair(), 2e-3, samples=11, rtol=1e-3, initial=start)
     bounce = next(e for e in sol.events if e.is_impact)
     assert abs(bounce.approach - np.sqrt(2 * 9.81 * 1e-6)) < 1e-4
+
+
+def test_contacts_that_are_far_apart_do_nothing_in_steps():
+    """Seen from the egg the ball moves by 20 m in a step: its gap was said to close, and it was struck 2 m away."""
+    sol = tr.simulate(FarPair(), 0.02, samples=5, method="moreau", **VM)
+    assert sol.events == []
+    close(sol["far.F_B"].values, 0.0, 0.0)
+    close(sol["ball.v"].values[-1], [0, 0, -9.81 * 0.02], 1e-12)

@@ -23,7 +23,7 @@ from .functions.unloaded import changed_velocities, unloaded
 from .islands import EnergyIslands
 from .midpoint import iteration, rates_slope, slope_solver
 from .rebounds import Aims, RowSpeeds, StepInputs, aims
-from .records import Energies
+from .records import Energies, Mode
 from .stages.accelerations import free as unforced
 from .stages.accelerations import u_dots
 from .stages.delassus import Delassus
@@ -78,6 +78,15 @@ def _rates(d: Delassus, x: ca.MX, P: ca.MX) -> Any:
     return rates * (1 - d.rows.compliance)
 
 
+def _followed(k: Kinematics) -> Any:
+    """0 for the rows of contacts whose points are not followed, else 1: where these points are left says nothing."""
+    found = []
+    for ci, (_, f) in enumerate(k.s.closing):
+        follows = Mode.of(k.modes[ci]).asleep < 0.5 if f.tracked and ci in k.modes else ca.MX(1)
+        found += [follows] * len(f.rows)
+    return ca.densify(ca.vertcat(*found))
+
+
 def _row_slopes(s: System, t: ca.MX, middle: ca.MX, P: ca.MX) -> tuple[Any, Any]:
     """(M⁻¹ Gᵀ, G): velocities per unit impulse, and speeds of all closing rows per unit velocity."""
     at, x, numbers = args = s.symbols()
@@ -117,7 +126,8 @@ def free_motion(s: System, step_rates: ca.Function, given: StepInputs) -> Free:
         W, change = rows @ response + ca.diag(closing.rows.compliance), d - response @ guess
     ahead = ca.vertcat(X, U + change, Z, E + work)
     free = _row_speeds(kinematics(s, tm, ahead, P)) + h * closing.rows.compliance * closing.rows.misfit
-    wanted = aims(s, islands, given, RowSpeeds(before, free, _rates(closing, middle, P)), facts, ratios)
+    before, free, rates = (values * _followed(k) for values in (before, free, _rates(closing, middle, P)))
+    wanted = aims(s, islands, given, RowSpeeds(before, free, rates), facts, ratios)
     alone = mobilities(closing.inertias, closing.rows) if s.redundant else ca.MX(0, 1)
     if s.redundant:
         wanted = wanted._replace(closed=wanted.closed * _felt(closing, alone))
