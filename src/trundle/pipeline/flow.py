@@ -29,7 +29,7 @@ from ..running.carrying import Carried, carried_over, changes_of
 from ..running.collocation import radau
 from ..running.gap_watch import GAP_CHECK_EVERY
 from ..running.instants import Instants
-from ..running.jumps import jumps
+from ..running.jumps import first_jump
 from ..running.march_function import march_functions
 from ..running.methods import EventDriven, Integrator, Radau5, integrator
 from ..running.numbers import Numbers
@@ -200,8 +200,11 @@ class Flow:
         """A law of time that jumps; else what is wrong. A jump of a speed matters where it spoils the run."""
         if outcome.changes:
             return wrong
-        found = jumps(self.ready.program, outcome.times, outcome.states[0], self.ready.P)
-        return next((jump.error for jump in found if wrong is not None or not jump.of_rate), wrong)
+        given = self.ready.program, outcome.times, outcome.states[0], self.ready.P
+        jump = first_jump(*given, of_rates=False)
+        if jump is None and wrong is not None:
+            jump = first_jump(*given, of_rates=True)
+        return wrong if jump is None else jump.error
 
     def _companion(self, name: str, epoch: float) -> Callers:
         """Functions for steps of another kind."""

@@ -11,7 +11,7 @@ from ..core.errors import SimulationError
 from ..core.thresholds import JUMP, JUMP_LOCATED
 from ..equations.program import Program
 
-STRETCHES = 1000  # of the run, each of which is looked at
+STRETCHES = 250  # of the run, each of which is looked at
 CLOSELY = 5  # stretches that are halved down to the jump, per component
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(5)
 
@@ -36,31 +36,31 @@ class Jump(NamedTuple):
         )
 
 
-def jumps(program: Program, times: np.ndarray, x: np.ndarray, P: np.ndarray) -> list[Jump]:
-    """The first jump of each given motion, those of values before those of rates. x: the state at the start."""
+def first_jump(program: Program, times: np.ndarray, x: np.ndarray, P: np.ndarray, of_rates: bool) -> Jump | None:
+    """The first jump of a given motion, or with ``of_rates`` of its rate. x: the state at the start."""
     given = program.given_motions
     if given is None:
-        return []
+        return None
     function, whose = given
 
     def values(now: np.ndarray) -> list[np.ndarray]:
         return [v.full() for v in function(now[None, :], times[0], x, P)]
 
+    level = int(of_rates)
     grid = np.linspace(times[0], times[-1], STRETCHES + 1)
-    at = values(grid)
-    found = []
-    for level in (0, 1):
-        left = _left(values, grid[:-1], grid[1:], level)
-        for path, rows in whose:
-            part = at[level][rows]
-            least = JUMP * max(float(np.ptp(part, axis=1).max(initial=0.0)), JUMP * float(np.abs(part).max(initial=0)))
-            misfit = np.abs(left[rows]).max(axis=0, initial=0.0)
-            worst = [i for i in np.argsort(-misfit)[:CLOSELY] if misfit[i] > least]
-            ends = (_located(values, rows, grid[i], grid[i + 1], level, least) for i in sorted(worst))
-            time = next((t for t in ends if t is not None), None)
-            if time is not None:
-                found.append(Jump(path, time, level == 1))
-    return found
+    at = values(grid)[level]
+    left = _left(values, grid[:-1], grid[1:], level)
+    for path, rows in whose:
+        least = JUMP * max(
+            float(np.ptp(at[rows], axis=1).max(initial=0.0)), JUMP * float(np.abs(at[rows]).max(initial=0))
+        )
+        misfit = np.abs(left[rows]).max(axis=0, initial=0.0)
+        worst = [i for i in np.argsort(-misfit)[:CLOSELY] if misfit[i] > least]
+        ends = (_located(values, rows, grid[i], grid[i + 1], level, least) for i in sorted(worst))
+        time = next((t for t in ends if t is not None), None)
+        if time is not None:
+            return Jump(path, time, of_rates)
+    return None
 
 
 def _left(values: Values, begin: np.ndarray, end: np.ndarray, level: int) -> Any:
