@@ -44,8 +44,8 @@ WHOLE = (1 - SHARE_WHOLE, 1.0)  # and further ones for contacts that have not ju
 class Known(NamedTuple):
     """What events tell of the modes to choose."""
 
-    left: frozenset[int] = frozenset()  # contacts whose friction has left its cone: where it is not unique it is not
-    # sought on the edges of the cones again
+    left: frozenset[int] = frozenset()  # contacts whose friction has left its cone, and nothing else happened: where it
+    # is not unique it is not sought on the edges of the cones again
     vanished: frozenset[int] = frozenset()  # contacts whose normal efforts have vanished: where these are not unique,
     # they fly if the others hold without them
     quiet: frozenset[int] = frozenset()  # islands of which nothing has changed: their contacts keep their modes
