@@ -92,13 +92,12 @@ class Settling:
         if any(c.banded):
             x, facts = self._hold(calls, t, x, facts, near, slow, hits)
         remarks: dict[int, str] = {}
-        vanished = frozenset(i for i, cause in causes.items() if cause == VANISHED)
-        slipping = self._left_cones(causes)
+        known = self._known(causes)
         for left in range(3 * c.n, -1, -1):  # each round ends the slip of a contact, or takes a slow one for no rest
             closed = self._closed(near, hits.plastic, slow, facts)
             quiet = self._quiet(before, closed, {*causes, *taken, *hits.struck}) if causes else frozenset()
             try:
-                started = choose(c, t, facts, closed, remarks, known=Known(slipping, vanished, quiet))
+                started = choose(c, t, facts, closed, remarks, known=known._replace(quiet=quiet))
             except Jam as found:
                 if not (left and found.sliding):
                     raise
@@ -327,11 +326,13 @@ class Settling:
             modes.no_slip[started] = np.maximum(modes.no_slip[started], 2 * slips[started])
         return x
 
-    def _left_cones(self, causes: dict[int, str]) -> frozenset[int]:
-        """Contacts that have left their cones, on islands where nothing else has happened that this may follow from."""
+    def _known(self, causes: dict[int, str]) -> Known:
+        """What an event tells of the contacts; those that have left their cones count on islands where nothing else has
+        happened that this may follow from."""
         of_contact = self.contacts.islands.of_contact
         others = {of_contact[i] for i, cause in causes.items() if cause != LEFT}
-        return frozenset(i for i, cause in causes.items() if cause == LEFT and of_contact[i] not in others)
+        left = frozenset(i for i, cause in causes.items() if cause == LEFT and of_contact[i] not in others)
+        return Known(left, vanished=frozenset(i for i, cause in causes.items() if cause == VANISHED))
 
     def _meet_ends(self, near: list[int], facts: Facts) -> bool:
         """Continue surfaces at whose ends contacts are, but for rounding: modes are decided for the side, on which they
